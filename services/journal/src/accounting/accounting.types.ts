@@ -56,18 +56,18 @@ export class AccountingFailure extends Error {
   }
 }
 
-/** Whose books are meant, and the token that opens them. */
+/** The company whose books are meant, and the token that opens them. */
 export interface Access {
   token: string;
   company_id: number;
 }
 
 /**
- * An accounting service that an organization connects to by OAuth 2. Every call throws AccountingFailure, has a
- * deadline, and must not stand inside a transaction.
+ * An accounting service that an organization connects to by OAuth 2. Every call throws AccountingFailure, has
+ * a deadline, and must not run inside a transaction.
  */
 export interface AccountingApi {
-  /** False without the operator's client id and secret: nothing is ever asked. */
+  /** False without the operator's client id and secret: the service then sends no request. */
   readonly enabled: boolean;
   /** Page of the service on which a person consents; comes back to the product's own address with `state`. */
   consentUrl(state: string, challenge: string): string;

@@ -28,13 +28,13 @@ interface BodyFrame {
   company_id: number;
   /** Number of part n of the deal, from 1. */
   ref_number: (part: number) => string;
-  /** The company's plan has no segments: their masters could not be asked for. */
+  /** The company's plan has no segments: their masters could not be fetched. */
   lacks_segments: boolean;
 }
 
 /**
- * The bodies of a plan: one, or several where it has more lines than a deal takes. Either all its counterparts
- * are known, or what is missing is named; nothing is ever left out unsaid.
+ * The bodies of a plan: one, or several where it has more lines than a deal takes. Either all its
+ * counterparts are known, or what is missing is named; a plan never omits a part silently.
  */
 export function dealBodies(
   plan: DealPlan,
@@ -123,8 +123,8 @@ function distinct(obstacles: readonly Obstacle[]): Obstacle[] {
 }
 
 /**
- * Lines in parts of a hundred. A deal below zero is refused, so all deductions stand in the first part, with the
- * largest amounts where the first ones would not cover them. Null when no part can.
+ * Lines in parts of a hundred. A deal below zero is refused, so all deductions are in the first part, with
+ * the largest amounts where the first ones would not cover them. Null when no part can.
  */
 export function partsOf(details: readonly DealDetail[]): DealDetail[][] | null {
   if (details.length <= MAX_DETAILS) return [[...details]];

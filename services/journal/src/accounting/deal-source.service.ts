@@ -28,7 +28,7 @@ export function stateObstacles(
   return link.masters_at === null ? [{ code: 'masters_missing' }] : [];
 }
 
-/** The bodies of an invoice's deals with all counterparts as they stand now. */
+/** The bodies of an invoice's deals with all counterparts as they are stored now. */
 export async function prepareDeal(tx: Tx, invoice: InvoiceEntity, link: Link): Promise<PreparedDeal> {
   const lines = await linesOf(tx, invoice.id);
   const plan = dealPlan(invoice, lines, await factsOf(tx, lines));

@@ -38,7 +38,7 @@ describe('the deal of a tax accountant', () => {
     const body = bodyOf([fee, line(side('credit', 'withheld', null, 10_210))]);
     expect(body?.details[1]).toEqual({ account_item_id: 215, tax_code: 2, amount: -10_210 });
   });
-  test('a payable that differs from the deal is told', () => {
+  test('a payable that differs from the deal is reported', () => {
     expect(dealPlan({ ...invoice, payable_amount: 120_000 }, [fee, withheld], facts).warnings).toEqual([
       'due_differs',
     ]);
@@ -94,7 +94,7 @@ describe('what a line carries', () => {
       vat: -1_000,
     });
   });
-  test('a vendor of its own stands on its line, the common one on the deal', () => {
+  test('a vendor of its own is on its line, the common one on the deal', () => {
     const other = { vendor_id: 'w', vendor: '佐藤税理士事務所', vendor_code: '' };
     const mixed = [
       line(side('debit', 'fee', 't10', 55_000, vendor), payable),
@@ -175,7 +175,7 @@ describe('what keeps an invoice back', () => {
       { code: 'segment_not_in_plan', kind: 'segment', name: '西日本', key: 's' },
     ]);
   });
-  test('the same thing is told once', () => {
+  test('the same obstacle is reported once', () => {
     const twice = [
       ...plain({ tag_id: 'x', tag: '無い' }),
       line(side('debit', 'fee', 't10', 11_000, { tag_id: 'x', tag: '無い' })),

@@ -3,7 +3,7 @@ import type { JournalLine, Side } from '../lines/line-columns.rules.js';
 import type { SourceKind } from './kinds.data.js';
 import type { Want } from './mapping.rules.js';
 
-/** Why an invoice cannot be sent as it is. `kind` and `name` say what a person has to look at. */
+/** Why an invoice cannot be sent unchanged. `kind` and `name` say what a person has to look at. */
 export interface Obstacle {
   code: ObstacleCode;
   kind?: SourceKind;
@@ -156,8 +156,8 @@ function plannedLine(line: JournalLine, side: Side, partner: Want | null, around
 }
 
 /**
- * The tax class as freee names it. The tax is told for ordinary classes only: under the transitional measure
- * freee splits it itself.
+ * The tax class as freee names it. The tax is stated for ordinary classes only: under the transitional
+ * measure freee splits it itself.
  */
 function taxOf(
   line: JournalLine,

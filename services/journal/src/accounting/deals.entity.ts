@@ -7,19 +7,19 @@ import type { DealState } from './kinds.data.js';
 export interface DealPart {
   ref_number: string;
   body: DealBody;
-  /** When it was last sent without a certain answer; null: it is not there. */
+  /** When it was last sent without a certain response; null: it is not there. */
   tried_at: string | null;
   deal_id: number | null;
 }
 
-/** An invoice on its way to the accounting service. */
+/** An invoice that is being sent to the accounting service. */
 @Entity({ schema: 'journal', name: 'accounting_deals' })
 export class AccountingDealEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') organization_id!: string;
   @Column('uuid') invoice_id!: string;
   @Column('int') local_id!: number;
-  /** The final approval it stands on. */
+  /** The final approval it is based on. */
   @Column('int') lock_attempt!: number;
   @Column('bigint') company_id!: number;
   @Column('text') partner_name!: string;
@@ -44,7 +44,7 @@ export class AccountingDealEntity {
   @Column('timestamptz') updated_at!: string;
 }
 
-/** The log tells it with the invoice. */
+/** The log shows it with the invoice. */
 export function subjectOfDeal(deal: Pick<AccountingDealEntity, 'invoice_id' | 'local_id'>) {
   return subjectOf({ id: deal.invoice_id, local_id: deal.local_id });
 }

@@ -56,7 +56,7 @@ export class AccountingDeals {
     }));
   }
 
-  /** Puts those that can be sent into the queue; the others are told with their obstacles. */
+  /** Puts those that can be sent into the queue; the others are reported with their obstacles. */
   create(actor: Actor, input: DealsInput): Promise<Results> {
     return this.work.run(actor, async (tx) => ({
       results: await each(tx, input.ids, async (invoice, link) => {
@@ -89,7 +89,7 @@ export class AccountingDeals {
     });
   }
 
-  /** Tries a failed one anew, at once. @throws DomainError no_record | accounting_not_failed | already_exists */
+  /** Retries a failed one at once. @throws DomainError no_record | accounting_not_failed | already_exists */
   retry(actor: Actor, id: string): Promise<DealRow> {
     return this.work.run(actor, async (tx) => {
       const deal = await held(tx, id);
@@ -177,7 +177,7 @@ export class AccountingDeals {
 
 type ChosenLink = LinkRow & { company_id: number };
 
-/** Runs over the invoices in the order they were asked for. @throws DomainError no_record for one out of reach */
+/** Runs over the invoices in the requested order. @throws DomainError no_record for one out of reach */
 async function each(
   tx: Tx,
   ids: readonly number[],

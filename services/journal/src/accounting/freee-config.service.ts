@@ -10,7 +10,7 @@ export interface FreeeConfig {
   /** Where the consent page sends people back to; registered with freee to the letter. */
   redirect_uri: string;
   timeout_ms: number;
-  /** Longest answer that is read. */
+  /** Longest response that is read. */
   max_bytes: number;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AccountingFailure } from './accounting.types.js';
 import type { RemoteKind, RemoteMaster } from './kinds.data.js';
 
-// Answers of freee's accounting API 2020-06-15, as far as they are read. Unknown fields are let pass.
+// Responses of freee's accounting API 2020-06-15, as far as they are read. Unknown fields are let pass.
 
 const id = z.int().min(1);
 const text = z.string().nullish();
@@ -99,7 +99,7 @@ export const LIMIT_SECONDS = 600;
 const MAX_RESET_SECONDS = 3600;
 const LIMIT_TEXT = /制限|上限|アクセスが集中|過度|rate.?limit|too many|limit exceeded/i;
 
-/** What an answer that is not the wanted one means. `now` in milliseconds. */
+/** What a response other than the wanted one means. `now` in milliseconds. */
 export function failureOf(
   answer: { status: number; body: unknown; remote_request_id: string; reset: string | null },
   now: number,
@@ -116,7 +116,9 @@ export function failureOf(
   return new AccountingFailure('unknown', detail);
 }
 
-/** Seconds until a 429 ends: from the header or the body, an instant or a span; a minute when neither tells. */
+/**
+ * Seconds until a 429 ends: from the header or the body, an instant or a span; a minute when neither has it.
+ */
 function resetSeconds({ reset, body }: { reset: string | null; body: unknown }, now: number): number {
   const parsed = errorAnswer.safeParse(body);
   const told = reset ?? (parsed.success ? parsed.data.meta?.reset : null) ?? '';

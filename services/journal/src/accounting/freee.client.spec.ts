@@ -114,7 +114,7 @@ describe('a call', () => {
   });
 });
 
-describe('no answer to rely on', () => {
+describe('no reliable response', () => {
   test.each([
     ['500 after the write', json({ status_code: 500, errors: [] }, 500), 'unknown 500'],
     ['503', json({}, 503), 'unknown 503'],
@@ -147,7 +147,7 @@ describe('no answer to rely on', () => {
     reply = answer;
     expect(await failed(client().createDeal(access, body))).toBe(expected);
   });
-  test('nobody there', async () => {
+  test('no server there', async () => {
     expect(await failed(client({ api_url: 'http://127.0.0.1:9' }).companies('t'))).toBe('unknown 0');
   });
 });

@@ -17,7 +17,7 @@ import type { RemoteKind, RemoteMaster } from './kinds.data.js';
 const API_VERSION = '2020-06-15';
 const WRITERS: ReadonlySet<string> = new Set(['admin', 'simple_accounting', 'read_only']);
 
-/** Path and largest page of each kind of master; 0: it is answered whole. */
+/** Path and largest page of each kind of master; 0: the response has all of it. */
 const MASTERS: Readonly<Record<RemoteKind, { path: (company: number) => string; page: number }>> = {
   account_item: { path: () => '/api/1/account_items', page: 0 },
   tax: { path: (company) => `/api/1/taxes/companies/${company}`, page: 0 },
@@ -28,7 +28,7 @@ const MASTERS: Readonly<Record<RemoteKind, { path: (company: number) => string; 
   segment_1: { path: () => '/api/1/segments/1/tags', page: 500 },
   segment_2: { path: () => '/api/1/segments/2/tags', page: 500 },
 };
-/** More pages than any company has: an answer that never ends must not fill the memory. */
+/** More pages than any company has: a response that never ends must not fill the memory. */
 const MAX_PAGES = 100;
 const PAGE = 100;
 const ERROR_BYTES = 64 * 1024;
@@ -160,7 +160,7 @@ export class FreeeClient implements AccountingApi {
     throw lost(200, '');
   }
 
-  /** Refused outright (400, 401) the grant is spent; anything without an answer leaves it unknown. */
+  /** Refused outright (400, 401) the grant is spent; any request without a response leaves it unknown. */
   #tokens(grant: Record<string, string>): Promise<Tokens> {
     const { client_id, client_secret, accounts_url } = this.config;
     const form = new URLSearchParams({ ...grant, client_id, client_secret });
@@ -224,7 +224,7 @@ export class FreeeClient implements AccountingApi {
   }
 }
 
-/** No answer to rely on: timed out, cut off, too long, not its format. */
+/** No reliable response: timed out, cut off, too long, not its format. */
 function lost(status: number, remote_request_id: string): AccountingFailure {
   return new AccountingFailure('unknown', { status, messages: [], remote_request_id });
 }

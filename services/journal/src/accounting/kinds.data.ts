@@ -11,7 +11,7 @@ export const REMOTE_KINDS = [
 ] as const;
 export type RemoteKind = (typeof REMOTE_KINDS)[number];
 
-/** What of an invoice needs a counterpart: its supplier, and whatever a side of a line refers to. */
+/** What of an invoice needs a counterpart: its supplier, and all that a side of a line refers to. */
 export const SOURCE_KINDS = [
   'account_title',
   'tax',
@@ -52,7 +52,7 @@ export const COUNTERPARTS: Readonly<Record<SourceKind, Counterpart>> = {
 /** A master of the company over there. */
 export interface RemoteMaster {
   kind: RemoteKind;
-  /** Of a tax class: its code. */
+  /** The code of a tax class. */
   remote_id: number;
   /** '' where the company uses no codes. */
   code: string;
@@ -63,6 +63,6 @@ export interface RemoteMaster {
   available: boolean;
 }
 
-/** Where the sending of an invoice stands. */
+/** The state of sending an invoice. */
 export const DEAL_STATES = ['waiting', 'sending', 'sent', 'failed', 'cancelled', 'withdrawn'] as const;
 export type DealState = (typeof DEAL_STATES)[number];

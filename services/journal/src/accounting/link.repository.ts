@@ -50,7 +50,7 @@ export async function heldLink(tx: Tx): Promise<LinkRow> {
   return row;
 }
 
-/** Writes columns of the link and answers it as stored. */
+/** Writes columns of the link and returns it as stored. */
 export async function writeLink(tx: Tx, columns: Partial<LinkRow>): Promise<LinkRow> {
   const names = Object.keys(columns);
   const sets = [

@@ -68,7 +68,7 @@ export class AccountingLinkService {
   }
 
   /**
-   * Takes the code that the consent page gave. The state is spent before the service is asked.
+   * Takes the code that the consent page gave. The state is spent before the request to the service.
    * @throws DomainError accounting_consent_invalid | accounting_refused | accounting_unavailable
    */
   async complete(actor: Actor, given: { code: string; state: string }): Promise<CompanyAnswer> {
@@ -79,7 +79,8 @@ export class AccountingLinkService {
         returning id, verifier_sealed`,
       values: [actor.organization_id, sha256(given.state), actor.user_id],
     };
-    // Takes no Idempotency-Key: a repeated request is answered as the second transaction was, if it came to that.
+    // Takes no Idempotency-Key: a repeated request gets the response of the second transaction, if there was
+    // one.
     const consent = await this.work.runFrom<SpentConsent, SpentConsent | undefined>(
       actor,
       spend,

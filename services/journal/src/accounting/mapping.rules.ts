@@ -26,7 +26,7 @@ export type Resolution =
   | { state: 'missing' }
   /** Several bear the name: a person has to say which. */
   | { state: 'ambiguous' }
-  /** The one that was chosen or bears the name may not be used any more. */
+  /** The one that was chosen or bears the name may no longer be used. */
   | { state: 'unavailable'; master: RemoteMaster };
 
 /** What a person's choices are kept under: kind and key. */
@@ -35,7 +35,7 @@ export function choiceKey(want: Pick<Want, 'kind' | 'key'>): string {
 }
 
 /**
- * The counterpart of a want. A person's choice stands above all; then the registered number of a supplier, then
+ * The counterpart of a want. A person's choice comes first; then the registered number of a supplier, then
  * the name. A code alone decides nothing: codes of two charts agree by chance.
  */
 export function resolve(want: Want, candidates: readonly RemoteMaster[], choices: Choices): Resolution {

@@ -37,7 +37,7 @@ export class AccountingMappings {
     @Inject(ACCOUNTING_API) private readonly api: AccountingApi,
   ) {}
 
-  /** Fetches all masters of the chosen company anew. @throws DomainError accounting_no_company | accounting_… */
+  /** Fetches all masters of the chosen company again. @throws DomainError accounting_no_company | accounting_… */
   async fetch(actor: Actor): Promise<Fetched> {
     const company_id = await this.work.read(actor, companyOf);
     const rows = await this.calls.as(actor, async ({ token }) => {
@@ -58,7 +58,7 @@ export class AccountingMappings {
     });
   }
 
-  /** What is known of the company's masters. */
+  /** The known masters of the company. */
   counts(actor: Actor): Promise<Fetched> {
     return this.work.read(actor, async (tx) => {
       const link = await linkOf(tx);

@@ -54,7 +54,7 @@ export async function hasSegments(tx: Tx, companyId: number): Promise<boolean> {
   return found !== null;
 }
 
-/** Answers for these wants how their counterparts come out; any other want throws. */
+/** Returns for these wants how their counterparts come out; any other want throws. */
 export async function resolverOf(
   tx: Tx,
   companyId: number,

@@ -4,8 +4,8 @@ import { AccountingDealEntity, type DealPart, subjectOfDeal } from './deals.enti
 import type { Setback } from './sending.rules.js';
 
 /**
- * Longer than any one call to the outside, before each of which it is taken anew: twice up to 30 s for another's
- * refresh, 20 s for one's own and 20 s for the call, for a token that is not taken is replaced once.
+ * Longer than any one call to the outside. The lease is taken again before each call: twice up to 30 s for
+ * another's refresh, 20 s for one's own and 20 s for the call, for a refused token is replaced once.
  */
 const LEASE_SECONDS = 180;
 

@@ -16,7 +16,7 @@ export interface Setback {
 const FIRST_SECONDS = 60;
 const MAX_SECONDS = 3600;
 
-/** An answer that never came may still be on its way: so long nobody says that a deal is not there. */
+/** A missing response may still arrive within this time: until then a deal does not count as absent. */
 const SETTLE_SECONDS = 60;
 
 /** Pause before try n + 1, n counted from 1. */
@@ -24,7 +24,7 @@ export function backoffSeconds(attempts: number): number {
   return Math.min(FIRST_SECONDS * 2 ** Math.max(0, attempts - 1), MAX_SECONDS);
 }
 
-/** Errors that a person has to do something about; the row stays and is sent anew on request. */
+/** Errors that a person has to do something about; the row stays and is sent again on request. */
 const FINAL: ReadonlySet<string> = new Set([
   'accounting_obstacles',
   'accounting_receipt_too_large',
@@ -32,7 +32,7 @@ const FINAL: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What follows from a failed try. Nothing is given up before its term but what will never be taken as it is.
+ * The consequence of a failed try. Only a deal that will never be accepted unchanged fails before its term.
  * `isOver`: the term has passed.
  */
 export function setbackOf(error: unknown, attempts: number, isOver: boolean): Setback {

@@ -29,7 +29,7 @@ import { setbackOf, settleSeconds, Unsettled } from './sending.rules.js';
 const PER_DRIVE = 50;
 const DAY_MS = 86_400_000;
 
-/** What is sent of an invoice, and what is known of it over there. */
+/** The parts of an invoice to send, and what is known of them over there. */
 interface Sending {
   held: Held;
   actor: Actor;
@@ -39,8 +39,8 @@ interface Sending {
 }
 
 /**
- * Sends what waits. Each call to the outside is announced in the row before it is made and its answer written
- * after it, so that whoever takes over a row knows what may have been done, asks for it, and does nothing twice.
+ * Sends what waits. The row announces each call to the outside before the call and keeps its response after
+ * it. A worker that takes over a row thus knows what may have been done, checks it, and does nothing twice.
  */
 @Injectable()
 export class AccountingSending {
@@ -63,7 +63,7 @@ export class AccountingSending {
     this.#stopping = true;
   }
 
-  /** Sends what is due, one after the other; answers how many were taken up. */
+  /** Sends what is due, one after the other; returns how many were taken up. */
   async drive(limit = PER_DRIVE): Promise<number> {
     for (let count = 0; count < limit; count++) {
       if (this.#stopping) return count;
@@ -115,7 +115,7 @@ export class AccountingSending {
     });
   }
 
-  /** Finds out about deals whose answer was lost, before anything else is done. */
+  /** Finds out about deals whose response was lost, before anything else is done. */
   async #settle({ held, actor, deal, parts }: Sending): Promise<void> {
     for (const part of parts) {
       if (part.tried_at === null || part.deal_id !== null) continue;
@@ -130,7 +130,7 @@ export class AccountingSending {
     }
   }
 
-  /** The bodies as the masters stand now; parts that are over there stay as they are. */
+  /** The bodies by the current masters; parts that are over there stay unchanged. */
   #freeze({ held, actor, deal, parts: before }: Sending): Promise<DealPart[]> {
     return this.work.run(actor, async (tx) => {
       await renewed(tx, held);
@@ -200,8 +200,8 @@ export class AccountingSending {
   }
 
   /**
-   * A call that was announced: an answer that says "not done" takes the announcement back; without one it is made
-   * anew, for the token may have taken long and the time to settle counts from now.
+   * A call that was announced: a response that says "not done" takes the announcement back; without one the
+   * call is made again, for the token may have taken long and the time to settle counts from now.
    */
   async #announced<T>(call: () => Promise<T>, announce: (isOpen: boolean) => Promise<void>): Promise<T> {
     try {

@@ -25,8 +25,9 @@ export interface AccessToken {
 type Step = { ready: LinkRow } | { lease: string; link: LinkRow } | 'wait';
 
 /**
- * Access tokens of the organizations. A refresh token is good for one use, so one worker at a time asks for the
- * next pair: it takes a lease in the link's row, asks outside of any transaction, and stores what it got.
+ * Access tokens of the organizations. A refresh token is good for one use, so one worker at a time requests
+ * the next pair. The worker takes a lease in the link's row, sends the request outside of any transaction,
+ * and stores the new pair.
  */
 @Injectable()
 export class AccountingTokens {
@@ -39,7 +40,7 @@ export class AccountingTokens {
 
   /**
    * A token that is good for the next minute. `refused` is the generation of one that was not taken: it is
-   * replaced whatever its term.
+   * replaced regardless of its term.
    * @throws DomainError accounting_not_connected | accounting_reconnect | accounting_unavailable
    */
   async access(actor: Actor, refused = -1): Promise<AccessToken> {
@@ -69,13 +70,16 @@ export class AccountingTokens {
     };
   }
 
-  /** Made when first needed: a house without an accounting service needs no secret for it. */
+  /** Made when first needed: an application without an accounting service needs no secret for it. */
   get box(): SecretBox {
     this.#box ??= secretBox();
     return this.#box;
   }
 
-  /** What is stored, or the lease to replace it. Answers nothing unsealed: a repeated request may be given it. */
+  /**
+   * The stored pair, or the lease to replace it. Returns nothing unsealed: a repeated request may be given
+   * it.
+   */
   #step(actor: Actor, refused: number): Promise<Step> {
     const held = {
       text: 'select * from journal.accounting_links where organization_id = $1 for update',
@@ -109,20 +113,20 @@ export class AccountingTokens {
       });
     } catch (error) {
       if (!(error instanceof AccountingFailure)) throw error;
-      // Refused outright, the grant is spent. Without an answer it may still be good: the next one tries.
+      // Refused outright, the grant is spent. Without a response it may still be good: the next one tries.
       if (error.kind === 'refused' || error.kind === 'unauthorized') throw await this.#lost(actor, lease);
       await this.#settle(actor, lease, RELEASED);
       throw unavailable();
     }
   }
 
-  /** The tokens are good for nothing any more: a person connects anew. Answers what the caller is told. */
+  /** The tokens are no longer valid: a person connects again. Returns the error for the caller. */
   async #lost(actor: Actor, lease: string): Promise<DomainError> {
     await this.#settle(actor, lease, { ...RELEASED, reconnect: true });
     return new DomainError('accounting_reconnect', 'conflict');
   }
 
-  /** Only the holder of the lease writes: what a slow one brings after its term belongs to nobody. */
+  /** Only the holder of the lease writes: what a slow one brings after its term is ignored. */
   #settle(actor: Actor, lease: string, columns: Partial<LinkRow>): Promise<void> {
     const held = {
       text: `select * from journal.accounting_links where organization_id = $1 and refresh_lease = $2 for update`,

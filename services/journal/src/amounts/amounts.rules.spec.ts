@@ -93,7 +93,7 @@ describe('settling the three numbers of a side', () => {
   test.each(table)('%s, typed last %s, %j becomes %j', (mode, last, numbers, expected) => {
     expect(cell(mode, last, numbers)).toEqual(expected);
   });
-  test('numbers that already agree are left alone, whatever the rate says', () => {
+  test('numbers that already agree are left alone at any rate', () => {
     for (const mode of ['inclusive', 'exclusive', 'separate'] as const)
       expect(cell(mode, 'amount', [10_999, 10_000, 999])).toEqual([10_999, 10_000, 999]);
   });
@@ -123,7 +123,7 @@ describe('laws of tax', () => {
     );
   });
 
-  test('exclusive to inclusive and back is the same tax, whatever the rounding', () => {
+  test('exclusive to inclusive and back is the same tax with any rounding', () => {
     fc.assert(
       fc.property(yen, rates, roundings, (net, rate, rounding) => {
         const tax = taxOnTop(net, rate, rounding);
@@ -141,7 +141,7 @@ describe('laws of tax', () => {
     );
   });
 
-  test('whatever is typed: whole yen that add up, the number typed last kept, and settled for good', () => {
+  test('for any typed number: whole yen that add up, the number typed last kept, and settled for good', () => {
     const typed = fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 }));
     const modes = fc.constantFrom<AmountInputMode>('inclusive', 'exclusive', 'separate');
     const fields = fc.constantFrom<AmountField>('amount', 'amount_without_tax', 'tax_amount');

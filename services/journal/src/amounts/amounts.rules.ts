@@ -71,7 +71,7 @@ export function settle(side: TypedSide, rate: number, rounding: Rounding): SideA
   return { amount: inclusive, amount_without_tax: inclusive - inside, tax_amount: inside };
 }
 
-/** The number the mode starts from, when nobody says which was typed last. */
+/** The number the mode starts from, when the caller does not say which was typed last. */
 function baseField(side: TypedSide): AmountField {
   if (side.amount_input_mode === 'inclusive') return side.amount != null ? 'amount' : 'amount_without_tax';
   return side.amount_without_tax != null ? 'amount_without_tax' : 'amount';

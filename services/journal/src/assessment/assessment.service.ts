@@ -36,7 +36,7 @@ export class AssessmentService {
     private readonly registry: RegistryService,
   ) {}
 
-  /** As the invoice stands with the fields of `draft` in place of its own; nothing is stored. */
+  /** The assessment of the invoice with the fields of `draft` in place of its own. Stores nothing. */
   assess(actor: Actor, localId: number, draft: HeaderPatch): Promise<AssessmentAnswer> {
     return this.work.read(actor, async (tx) => {
       const invoice = await visibleInvoice(tx, localId);
@@ -54,7 +54,9 @@ export class AssessmentService {
     );
   }
 
-  /** Lines as a save would settle them, with the draft's header; nothing is stored. Throws as buildLines does. */
+  /**
+   * Lines as a save would settle them, with the draft's header. Stores nothing. Throws as buildLines does.
+   */
   settledLines(
     actor: Actor,
     localId: number,

@@ -58,7 +58,7 @@ describe('how a pay date came about', () => {
       { step: 'chosen', date: '2026-12-20', closed: 'sunday' },
     ]);
   });
-  test('the end of the calendar is a step of its own, whichever way dates move', () => {
+  test('the end of the calendar is a step of its own, in both directions', () => {
     for (const shift of ['before', 'after', 'none'] as const) {
       const derived = derivePayDate({ ...none, company_site: { month: 12, day: 31 } }, '2027-02-28', shift);
       expect(derived.pay_date).toBe('2028-02-29');

@@ -83,7 +83,9 @@ function siteOf(source: PayDateChoice['source'], sources: PayDateSources): PaySi
   return source === 'organization_site' ? sources.organization_site : null;
 }
 
-/** Warnings of a stored pay date, whoever set it. `today` is null once the payment is out of hand. */
+/**
+ * Warnings of a stored pay date, derived or set by a user. `today` is null once the payment is out of hand.
+ */
 export function payDateWarnings(
   dates: { pay_date: string | null; issue_date: string | null; due_date: string | null },
   today: string | null,

@@ -115,7 +115,7 @@ export function payDateOf(issueDate: string, site: PaySite, shift: HolidayShift)
   };
 }
 
-/** What is odd about a pay date beside the invoice's own dates; `today` only while it is still to be paid. */
+/** Oddities of a pay date beside the invoice's own dates; `today` only while it is still to be paid. */
 export function warningsOf(
   payDate: string | null,
   issueDate: string | null,

@@ -3,7 +3,7 @@ import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import type { InvoiceCommentEntity } from './comments.entity.js';
 
-/** Tells that somebody wrote about an invoice, and whom it concerns. */
+/** Reports that somebody wrote about an invoice, and whom it concerns. */
 export function invoiceCommented(
   { id, comment, send_mail }: InvoiceCommentEntity,
   invoice: Pick<InvoiceEntity, 'id' | 'local_id' | 'partner_name'>,

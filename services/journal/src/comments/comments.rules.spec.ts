@@ -23,7 +23,7 @@ test.each([
   expect(recipientsOf({ ...NOBODY, ...people }, 'me').sort()).toEqual(expected);
 });
 
-test('a crowd is cut, and whoever is asked to approve stays in it', () => {
+test('a crowd is cut, and the requested approvers stay in it', () => {
   const readers = Array.from({ length: 200 }, (_, n) => `r${n}`);
   const told = recipientsOf({ ...NOBODY, readers, next_approvers: ['boss'] }, 'me');
   expect(told).toHaveLength(MAX_RECIPIENTS);

@@ -1,6 +1,6 @@
 import { NIL_ORGANIZATION } from '@uketori/service-kit/ids';
 
-/** Who had to do with an invoice, by user id. */
+/** The users who had to do with an invoice, by user id. */
 export interface InvoicePeople {
   created_by: string | null;
   readers: readonly string[];
@@ -9,12 +9,12 @@ export interface InvoicePeople {
   next_approvers: readonly string[];
 }
 
-/** Most people told of one comment. */
+/** Most people who are notified of one comment. */
 export const MAX_RECIPIENTS = 100;
 
 /**
- * Whom a comment goes to (spec 5: the reading, updating and approving users), each once, without the writer and
- * without the house itself.
+ * The recipients of a comment (spec 5: the reading, updating and approving users), each once, without the
+ * writer and without the system itself.
  */
 export function recipientsOf(people: InvoicePeople, writer: string): string[] {
   const { created_by, readers, updaters, approvers, next_approvers } = people;

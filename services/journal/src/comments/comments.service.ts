@@ -12,7 +12,7 @@ import { type InvoicePeople, recipientsOf } from './comments.rules.js';
 
 export type InvoiceComment = z.infer<typeof invoiceComment>;
 
-/** What people say about an invoice. Whoever may see it may write; nothing of it is locked. */
+/** What people say about an invoice. A user who may see it may write; a lock does not cover comments. */
 @Injectable()
 export class CommentsService {
   constructor(private readonly work: Work) {}
@@ -30,7 +30,7 @@ export class CommentsService {
     });
   }
 
-  /** Tells the reading, updating and approving users, by mail where asked for. @throws no_record */
+  /** Notifies the reading, updating and approving users, by mail where they want it. @throws no_record */
   add(
     actor: Actor,
     localId: number,

@@ -18,7 +18,7 @@ const updateBody = {
 export class CompaniesController {
   constructor(private readonly companies: CompaniesService) {}
 
-  /** Whoever codes or uploads invoices chooses from these. */
+  /** Users who code or upload invoices choose from these. */
   @Get()
   @Answers(listAnswer(company))
   @Ability(['company:read', 'invoice:update', 'invoice:upload'])

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LineTemplate } from '../lines/lines.facade.js';
 
-/** A supplier and what is known of how it bills and is paid. */
+/** A supplier and what is known of how it sends invoices and is paid. */
 @Entity({ schema: 'journal', name: 'companies' })
 export class CompanyEntity {
   @PrimaryColumn('uuid') id!: string;

@@ -177,7 +177,7 @@ async function withNames(tx: Tx, patterns: CompanyPatternEntity[]): Promise<Comp
 const SHOWN = Object.keys(company.shape);
 
 function toCompany(row: CompanyEntity, patterns: CompanyPatternEntity[]): Company {
-  // A row of the list carries every column of the table, also those that are nobody's business.
+  // A row of the list carries every column of the table, also the internal ones.
   const shown = Object.fromEntries(
     Object.entries(row).filter(([name]) => SHOWN.includes(name)),
   ) as unknown as CompanyEntity & Company;

@@ -66,8 +66,8 @@ export interface CompanyPlan {
 }
 
 /**
- * What a file does to the suppliers, which are known by their names. Nothing is to be done while there is a finding.
- * `leaving` are those that go at the same time.
+ * What a file does to the suppliers, which are known by their names. A file with a finding changes no
+ * supplier. `leaving` are those that go at the same time.
  */
 export function planCompanies(
   items: readonly ImportItem[],

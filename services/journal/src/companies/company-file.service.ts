@@ -39,7 +39,7 @@ export class CompanyFileService {
     return csvFile(`company_${mode}.csv`, COMPANY_COLUMNS, records);
   }
 
-  /** What a file would do; nothing is written. */
+  /** What a file would do. Writes nothing. */
   async check(actor: Actor, input: CheckImport): Promise<z.infer<typeof checkedImport>> {
     const { items, unknown, missing: missing_columns } = itemsOf(COMPANY_COLUMNS, input.rows);
     const known = await this.work.read(actor, (tx) => knownCompanies(tx, false));
@@ -60,8 +60,9 @@ export class CompanyFileService {
   }
 
   /**
-   * Takes the rows of a checked file over. Throws import_failed with what stands in the way, name_in_use when somebody
-   * else was faster; then nothing is written. An account that a file brings is confirmed as any new one before it is paid.
+   * Takes the rows of a checked file over. Throws import_failed with the obstacles, name_in_use when somebody
+   * else was faster; then nothing is written. An account that a file brings is confirmed as any new one
+   * before it is paid.
    */
   apply(actor: Actor, input: ImportInput): Promise<z.infer<typeof importedMasters>> {
     if (input.delete_names.length > 0) requireAbility(actor, 'company:delete');

@@ -1,7 +1,7 @@
 /** OWASP's formula starters, also full-width and behind quotes or spaces. */
 const FORMULA = /^[\s"'“”]*[=+\-@＝＋－＠−]|^[\t\r\n]/;
 
-/** A text that a spreadsheet would run as a formula, made harmless; other texts as they are. */
+/** A text that a spreadsheet would run as a formula, made harmless; other texts unchanged. */
 export function guarded(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 
 /**
- * How a character stands to Shift_JIS. `standard`: JIS X 0201 and JIS X 0208, which every accounting
+ * How a character relates to Shift_JIS. `standard`: JIS X 0201 and JIS X 0208, which every accounting
  * package reads. `extension`: only in the NEC and IBM rows of CP932 (①, ㈱, 髙); packages differ.
  * `none`: no bytes at all.
  */
@@ -79,7 +79,7 @@ export function shiftJisClass(character: string): ShiftJisClass {
   return bytes.has(character) ? 'extension' : 'none';
 }
 
-/** CP932 bytes of a text, one per character of the answer (Latin-1). Throws for a character without bytes. */
+/** CP932 bytes of a text, one per character of the result (Latin-1). Throws for a character without bytes. */
 export function toCp932(text: string): string {
   const { bytes } = loaded();
   let out = '';

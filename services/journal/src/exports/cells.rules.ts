@@ -3,7 +3,7 @@ import { plainWriter } from './plain-cells.rules.js';
 import { cutTo, shiftJisClass, suggestedReplacement, textLength, toCp932 } from '../csv/shift-jis.rules.js';
 import { guarded } from '../csv/formulas.rules.js';
 
-/** A character that the file's encoding lacks, where it stands. */
+/** A character that the file's encoding lacks, and its place. */
 export interface UnmappableCell {
   local_id: number;
   /** Header of the column, or its source. */
@@ -15,7 +15,7 @@ export interface UnmappableCell {
 export interface CellReport {
   unmappable: UnmappableCell[];
   unmappable_count: number;
-  /** By character: how it stands to CP932, what is usually written, how often it was met. */
+  /** By character: how it relates to CP932, what is usually written, how often it was met. */
   characters: Map<string, { character: string; in_cp932: boolean; suggestion: string; count: number }>;
   shortened: { local_id: number; column: string }[];
   shortened_count: number;
@@ -30,7 +30,9 @@ export const MAX_LISTED = 5000;
 /** Distinct values kept per column: names repeat, descriptions may not. */
 const MAX_KEPT = 5_000;
 
-/** What a person chose for characters that the encoding lacks; the character itself means: keep it as it is. */
+/**
+ * What a person chose for characters that the encoding lacks; the character itself means: keep it unchanged.
+ */
 export type Replacements = Readonly<Record<string, string>>;
 
 const DELIMITER = { comma: ',', tab: '\t' } as const;

@@ -14,9 +14,9 @@ const VALID = `exists (select 1 from jsonb_to_recordset(r.entry->'periods') as p
 const DATED = 'coalesce(i.delivery_date, i.issue_date) is not null';
 
 /**
- * Of the invoices that `condition` over journal.invoices selects, those whose supplier's number the registry was not
- * asked for within the cache time, and those whose number did not hold on the day of the purchase; by number. Null
- * without a client: nobody is asked then, so nothing is old.
+ * Two lists of the invoices that `condition` over journal.invoices selects, by number: those whose supplier's
+ * number has no registry query within the cache time, and those whose number did not hold on the day of the
+ * purchase. Null without a client: without queries, no result is old.
  */
 export async function registryState(tx: Tx, condition: string): Promise<RegistryFindings | null> {
   if (ntaConfig().application_id === '') return null;

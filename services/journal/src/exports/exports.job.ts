@@ -5,14 +5,14 @@ import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
 
 const EVERY_MS = 3_600_000;
-/** Older than any export that may still be on its way to its marks. */
+/** Older than any export that may still have to set its marks. */
 const ORPHAN_MS = 24 * 3_600_000;
 
 interface Log {
   warn(fields: object, message: string): void;
 }
 
-/** Removes files whose making stopped before their invoices were marked: nobody was ever given them. */
+/** Removes files whose making stopped before their invoices were marked: no user ever received them. */
 @Injectable()
 export class ExportsSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   #timer: NodeJS.Timeout | null = null;
@@ -36,7 +36,7 @@ export class ExportsSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.#timer) clearInterval(this.#timer);
   }
 
-  /** Removes files older than `age` milliseconds that no run knows; answers how many. */
+  /** Removes files older than `age` milliseconds that no run knows; returns how many. */
   async sweep(age: number): Promise<number> {
     let removed = 0;
     for await (const entry of this.storage.list('exports/')) {

@@ -74,8 +74,9 @@ export class ExportsService {
   }
 
   /**
-   * Has the registry asked anew for the suppliers of these invoices whose answer is older than the cache time: by its
-   * own queue, so that nobody waits. Answers how many numbers were put in line. @throws DomainError no_privilege
+   * Queries the registry again for the suppliers of these invoices whose response is older than the cache
+   * time, through its own queue so that no user waits. Returns how many numbers were put in line. @throws
+   * DomainError no_privilege
    */
   recheck(actor: Actor, request: ExportRequest): Promise<{ queued: number }> {
     return this.work.run(actor, async (tx) => ({
@@ -86,10 +87,11 @@ export class ExportsService {
   /**
    * Makes the file. Its bytes are durable before the one transaction that marks its invoices, so that after a
    * crash there is either a file with its marks or neither. A character without a place in the encoding and
-   * without a choice refuses the whole: nothing is replaced unasked.
-   * A line for which the package has no code refuses it as well.
-   * @throws DomainError export_unmapped with each line | export_unmappable_characters with each place | no_data_selected |
-   *   exported_meanwhile | payments_changed_meanwhile | export_too_large | no_record | no_privilege
+   * without a choice refuses the whole: no character is replaced without a choice. A line for which the
+   * package has no code refuses it as well.
+   * @throws DomainError export_unmapped with each line | export_unmappable_characters with each place |
+   * no_data_selected | exported_meanwhile | payments_changed_meanwhile | export_too_large | no_record |
+   * no_privilege
    */
   async create(actor: Actor, request: ExportRequest): Promise<RunView> {
     const id = newId();
@@ -98,8 +100,8 @@ export class ExportsService {
     try {
       return await this.work.run(actor, (tx) => mark(tx, id, file, request));
     } catch (error) {
-      // The transaction answered that there is no run. After any other failure its outcome is unknown: the run may
-      // stand, and the sweep decides a day later.
+      // The transaction reported that there is no run. After any other failure its outcome is unknown: the
+      // run may exist, and the sweep decides a day later.
       if (error instanceof DomainError || error instanceof IdempotentReplay) await this.storage.delete(key);
       throw error;
     }

@@ -44,7 +44,7 @@ const CODED = [
   ['vendor', 'vendor_code'],
 ] as const;
 
-/** The package of a ready format; null of an own one, whose maker answers for its columns. */
+/** The package of a ready format; null of an own one, whose maker is responsible for its columns. */
 const READY: Readonly<Record<string, ExportPackage>> = {
   yayoi: 'yayoi',
   money_forward: 'mf',

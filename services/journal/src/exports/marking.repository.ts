@@ -19,7 +19,7 @@ export interface Written extends StoredBytes {
   format: ExportFormat;
   writer: FileWriter;
   local_ids: Int32Array;
-  /** Of payments, the entry of each. */
+  /** The entry of each payment. */
   entries: Int32Array;
   /** Last file of this organization that the snapshot knew. */
   seen: number;
@@ -93,8 +93,9 @@ async function refuseMarked(tx: Tx, ids: string, request: ExportRequest, seen: n
 }
 
 /**
- * A payment that was undone while the file was written is in no file yet, so nothing would take back what this one
- * says. Whoever undoes one holds its invoice: he comes before this, and is seen, or after it and sees the marks.
+ * A payment that was undone while the file was written is in no file yet, so nothing would take back what
+ * this one says. A user who undoes one holds its invoice: they come before this, and are seen, or after it
+ * and see the marks.
  */
 async function refuseUndone(tx: Tx, ids: string, entries: string): Promise<void> {
   const { organization_id } = tx.actor;

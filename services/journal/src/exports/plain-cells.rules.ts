@@ -1,6 +1,6 @@
 import { standardCodes } from '../csv/shift-jis.rules.js';
 
-/** What makes a cell one that is written as it is. */
+/** What makes a cell one that is written unchanged. */
 export interface PlainRule {
   /** Recode into Shift_JIS; else the cell's UTF-8 bytes stay. */
   is_cp932: boolean;
@@ -13,15 +13,15 @@ const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
 const SPACE = 0x20;
 
-/** First bytes that may begin a formula, stand before one, or ask for quotes: = + - @ ' " space. */
+/** First bytes that may begin a formula, precede one, or need quotes: = + - @ ' " space. */
 const DELICATE = new Set([...`=+-@'"`].map((character) => character.charCodeAt(0)));
 /** First characters of that kind beyond ASCII: full-width forms, curly quotes, the ideographic space, minus. */
 const DELICATE_WIDE = new Set([...'＝＋－＠“”−\u3000\u2028\u2029\u00a0'].map((c) => c.charCodeAt(0)));
 
 /**
  * The quick way of nearly every cell: a writer for cells that need no quotes, no guard, no cut, no
- * replacement. It takes COPY's bytes (Latin-1 text of UTF-8) to the file's bytes in one pass, and answers null
- * for any cell that is not so plain; the slow way decides about that one.
+ * replacement. It takes COPY's bytes (Latin-1 text of UTF-8) to the file's bytes in one pass, and returns
+ * null for any cell that is not so plain; the slow way decides about that one.
  */
 export function plainWriter(rule: PlainRule): (raw: string) => string | null {
   const codes = standardCodes();

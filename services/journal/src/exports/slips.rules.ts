@@ -6,7 +6,7 @@ import { SIDE_REFERENCE_FIELDS, SIDE_YEN_FIELDS } from './sources.data.js';
 export type RawRow = string[];
 export const NULL = '\\N';
 
-/** Where raw fields stand in a row; a field that the statement does not fetch has no place. */
+/** The places of raw fields in a row; a field that the statement does not fetch has no place. */
 export type Places = ReadonlyMap<string, number>;
 
 /** What shaping an entry needs beside its rows. */
@@ -85,7 +85,7 @@ function set(row: RawRow, field: string, value: string, places: Places): void {
   if (at !== undefined) row[at] = value;
 }
 
-/** One row per amount that is not the payable: debits as they are, withheld tax below zero. */
+/** One row per amount that is not the payable: debits unchanged, withheld tax below zero. */
 function dealRows(rows: RawRow[], context: ShapeContext): RawRow[] {
   const { places, withholding_accounts } = context;
   const found: RawRow[] = [];
@@ -113,7 +113,7 @@ function negated(amount: string): string {
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }
 
-/** The short side of a compound entry repeats what stood there last, with 0 yen. */
+/** The short side of a compound entry repeats its last content, with 0 yen. */
 function repeatShortSide(rows: RawRow[], places: Places): void {
   for (const side of SIDES) {
     let last: RawRow | null = null;

@@ -107,7 +107,7 @@ export const RAW: Readonly<Record<string, string>> = {
   purchase_date: 'coalesce(i.delivery_date, i.issue_date)',
 };
 
-/** Whether a source may stand in a format of this kind. */
+/** Whether a source may appear in a format of this kind. */
 export function fits(source: string, kind: FormatKind): boolean {
   const found = Object.hasOwn(SOURCES, source) ? SOURCES[source] : undefined;
   if (!found) return false;

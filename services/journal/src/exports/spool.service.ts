@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Gives `use` the path of a local file to be, and removes the file whatever comes. */
+/** Gives `use` the path of a local file to be, and always removes the file. */
 export async function withSpool<T>(use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'uketori-export-'));
   try {

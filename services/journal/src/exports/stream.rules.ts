@@ -5,9 +5,9 @@ import type { FileWriter } from './writer.rules.js';
 const BATCH = 256 * 1024;
 
 /**
- * COPY's text as the bytes of a file. Rows of one entry stand together in it; one entry and one batch are
- * all that is held at a time. A row may bear the number of its entry after the writer's fields. `onEntry` hears the
- * local number and the entry, 0 without one, of each that was written.
+ * COPY's text as the bytes of a file. Rows of one entry are together in it; one entry and one batch are all
+ * that is held at a time. A row may bear the number of its entry after the writer's fields. `onEntry` hears
+ * the local number and the entry, 0 without one, of each that was written.
  */
 export async function* fileBytes(
   chunks: AsyncIterable<Buffer>,

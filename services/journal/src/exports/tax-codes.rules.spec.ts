@@ -109,7 +109,7 @@ describe('a code that the organization entered', () => {
       SHARE,
     ]);
   });
-  test("the export code never stands in for a package's own", () => {
+  test("the export code never replaces a package's own", () => {
     for (const target of ['obc', 'pca'] as const) expect(said(target, TEN, share(100))).toBe(CLASS);
   });
   test('PCA: 00 is 対象外 and is refused on a class that bears tax', () => {

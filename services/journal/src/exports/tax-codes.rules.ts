@@ -101,10 +101,10 @@ type Name = (kind: TaxKind, tax: TaxClass, percent: number) => string | null;
 const rateOf = (tax: TaxClass) => `${tax.rate}%${tax.is_reduced_tax ? '（軽）' : ''}`;
 
 /**
- * The classes that a package is known to have, by kind, rate and share; null for all others. Sources: freee's API
- * description (AccountTaxes) for its names; 弥生's list of tax classes with the suffixes 適格, 区分NN% and 控不;
- * マネーフォワード's import format, where the share stands in a column of its own. PCA takes 00 for 対象外;
- * 勘定奉行's and PCA's other codes are those of the organization's own set-up and must be entered.
+ * The classes that a package is known to have, by kind, rate and share; null for all others. Sources: freee's
+ * API description (AccountTaxes) for its names; 弥生's list of tax classes with the suffixes 適格, 区分NN% and 控不;
+ * マネーフォワード's import format, where the share has a column of its own. PCA takes 00 for 対象外; 勘定奉行's and PCA's
+ * other codes are those of the organization's own set-up and must be entered.
  */
 const NAMES: Record<ExportPackage, Name> = {
   freee: (kind, tax, percent) => {
@@ -182,8 +182,8 @@ export function nameInOwnFormat(target: ExportPackage, tax: TaxClass, of: Deduct
 }
 
 /**
- * マネーフォワード's column インボイス: empty on lines without tax. On a taxed line empty would be taken for a
- * qualified invoice, so it always says something. Nothing is known for a share of 0: taxCodeOf refuses it.
+ * マネーフォワード's column インボイス: empty on lines without tax. On a taxed line empty would be treated as a qualified
+ * invoice, so it always has a value. A share of 0 has no known value: taxCodeOf refuses it.
  */
 export function mfInvoiceClass(tax: TaxClass | null, of: Deduction): string {
   if (tax === null || tax.rate === 0) return '';

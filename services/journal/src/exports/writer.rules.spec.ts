@@ -122,7 +122,7 @@ describe('弥生', () => {
     expect(rows[1]?.split(',').slice(4, 10)).toEqual(['', '', '', '対象外', '0', '']);
     expect(rows.map((row) => row.split(',')[19])).toEqual(['3', '3', '3']);
   });
-  test('or repeats what stood there, with no yen', async () => {
+  test('or repeats its last content, with no yen', async () => {
     const { bytes } = await file(ready('yayoi', { short_side: 'repeat' }), structuredClone(withheld));
     const second = iconv.decode(bytes, 'cp932').split('\r\n')[1]?.split(',') ?? [];
     expect(second.slice(4, 9)).toEqual(['外注費', '', '', '課対仕入込10%区分70%', '0']);
@@ -295,7 +295,7 @@ describe('characters and formulas', () => {
   });
 });
 
-test('however the stream is cut, the file is the same, and each invoice is told once', async () => {
+test('however the stream is cut, the file is the same, and each invoice is reported once', async () => {
   const rows = [single, ...withheld, { ...single, local_id: 9 }];
   const whole = await file(ready('money_forward'), rows, CONTEXT, 1_000_000);
   for (const chunk of [1, 3, 64])
@@ -357,7 +357,7 @@ describe('lines that a package has no code for', () => {
       ]);
     },
   );
-  test('an own format answers for its columns; a share that cannot be named is refused all the same', async () => {
+  test('the maker of an own format is responsible for its columns; a share that cannot be named is refused anyway', async () => {
     const own = { ...ready('freee_journal'), id: '01900000-0000-7000-8000-000000000001' };
     const told = async (over: Row) =>
       (await file(own, [{ ...single, ...over }])).writer.unmapped.unmapped_count;

@@ -29,7 +29,7 @@ export interface WriteContext {
   replacements: Replacements;
 }
 
-/** Where a row stands in its entry. */
+/** The place of a row in its entry. */
 interface At {
   local_id: number;
   row: number;
@@ -38,7 +38,7 @@ interface At {
 
 type Cell = (row: RawRow, at: At) => string;
 
-/** Writes the entries of one file in its format. Answers are Latin-1 texts, one character per byte. */
+/** Writes the entries of one file in its format. Results are Latin-1 texts, one character per byte. */
 export class FileWriter {
   readonly report: CellReport = newReport();
   /** Raw fields that a row must bring, local_id first. */

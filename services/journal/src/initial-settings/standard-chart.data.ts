@@ -97,11 +97,11 @@ export interface TaxRow {
   is_reduced_tax: boolean;
   valid_from: string | null;
   valid_to: string | null;
-  /** Of a class of the transitional measure. */
+  /** For a class of the transitional measure. */
   deductible_percent?: number;
 }
 
-/** Purchase classes stand first: the first class of a rate is what a read tax line is proposed with. */
+/** Purchase classes come first: the first class of a rate is what a read tax line is proposed with. */
 export const TAX_CLASSES: readonly TaxRow[] = [
   {
     code: '136',

@@ -3,7 +3,9 @@ import { sameLines } from '../lines/lines.rules.js';
 import type { InvoiceEntity } from './invoice.record.js';
 import { FIELD_SECTIONS, type HeaderField, keepsValue } from './invoices.rules.js';
 
-/** Whose the invoice is, in masters and in the house, is told by names beside them and is not what is approved. */
+/**
+ * The owner of the invoice, in masters and in the organization, has names beside them and is not approved.
+ */
 const BESIDE: ReadonlySet<HeaderField> = new Set(['company_id', 'department_id']);
 
 /** The header fields that an approval is about. */

@@ -3,7 +3,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 /** Renewal interval of the claim (spec 9). An unrenewed claim ends after it. */
 export const CLAIM_MS = 300_000;
 
-/** 1 starts or renews, 0 ends one's own, -1 clears whoever holds it (spec 4). */
+/** 1 starts or renews, 0 ends one's own, -1 clears any user's claim (spec 4). */
 export type ClaimMode = 1 | 0 | -1;
 
 export interface Claim {
@@ -43,8 +43,8 @@ export function editingInProgress(claim: Claim, userId: string): DomainError {
 }
 
 /**
- * What becomes of the claim. Starting while another window holds it throws editing_in_progress; ending
- * another's claim does nothing, so that a late goodbye of a closed tab cannot take it away; clearing
+ * What becomes of the claim. Starting while another window holds it throws editing_in_progress. Ending
+ * another's claim does nothing, so that a late goodbye of a closed tab cannot take it away. Clearing
  * another's needs the right to all invoices, one's own other window needs none.
  */
 export function decideClaim(

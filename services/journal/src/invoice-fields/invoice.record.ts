@@ -40,7 +40,7 @@ const approveUser = stepUser
   .meta({ id: 'ApproveUser' });
 export type ApproveUser = z.infer<typeof approveUser>;
 
-/** Why the proposed lines are as they are, kept with the invoice for the screen. */
+/** The reasons for the proposed lines, kept with the invoice for the screen. */
 export type StoredProposal = z.infer<typeof storedProposal>;
 
 /** What the uploader chose, as intake reports it. */

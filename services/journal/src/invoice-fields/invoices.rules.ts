@@ -76,7 +76,7 @@ export function refuseLockedDelete(invoice: Pick<InvoiceEntity, 'locked' | 'link
   if (invoice.locked) throw new DomainError('unable_to_change_locked_invoice_data', 'conflict');
 }
 
-/** What is to be paid after a change of total or withholding: what was carried over stays carried over. */
+/** The payable after a change of total or withholding: what was carried over stays carried over. */
 export function payableAfter(
   before: Pick<InvoiceEntity, 'total_amount' | 'withholding_tax' | 'payable_amount'>,
   patch: HeaderPatch,

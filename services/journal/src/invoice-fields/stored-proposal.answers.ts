@@ -13,7 +13,7 @@ export const proposalReason = z
   })
   .meta({ id: 'ProposalReason' });
 
-/** What was proposed when the invoice was made. */
+/** The proposal from when the invoice was made. */
 export const storedProposal = z
   .object({
     reason: proposalReason,

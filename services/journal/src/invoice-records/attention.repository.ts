@@ -33,14 +33,14 @@ const DOUBTED: readonly LessonField[] = [
   'account_holder_kana',
 ];
 
-/** Read without certainty, still as read, and nobody has saved or confirmed it. */
+/** Read without certainty, still as read, and no user has saved or confirmed it. */
 const isDoubtful = (field: LessonField): string => {
   const read = `read.${LESSON_FIELDS[field]}`;
   return `((${read}->>'confidence')::numeric < ${SURE} and ${read}->>'value' <> ''
     and ${read}->>'value' = invoices.${field}::text and not '${field}' = any(checked_fields))`;
 };
 
-// What was read is unpacked once for all fields: each "->" would unpack the whole of it again.
+// The reading is unpacked once for all fields: each "->" would unpack the whole of it again.
 const DOUBTFUL = `exists (select 1
   from jsonb_to_record(read_fields) as read(${DOUBTED.map((field) => `${LESSON_FIELDS[field]} jsonb`).join(', ')})
   where ${DOUBTED.map(isDoubtful).join(' or ')})`;

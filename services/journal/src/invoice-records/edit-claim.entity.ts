@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Who is editing an invoice; at most one row per invoice. */
+/** The user who is editing an invoice; at most one row per invoice. */
 @Entity({ schema: 'journal', name: 'edit_claims' })
 export class EditClaimEntity {
   @PrimaryColumn('uuid') invoice_id!: string;

@@ -14,7 +14,7 @@ import { EditClaimEntity } from './edit-claim.entity.js';
 import { type InvoiceCause, invoiceChanged } from './invoices.event.js';
 import { markSameBills } from './same-bills.repository.js';
 
-/** The instant by the database's clock: claims compare with it whatever host asks. */
+/** The instant by the database's clock: claims compare with it on every host. */
 export async function databaseNow(tx: Tx): Promise<string> {
   const row = await tx.one<{ now: string }>('select clock_timestamp() as now');
   return row?.now ?? new Date().toISOString();

@@ -3,15 +3,15 @@ import { type Owned, reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 
-/** How two bills are of one supplier; each has an index together with the amount. */
+/** How two invoices are of one supplier; each has an index together with the amount. */
 const OF_ONE_SUPPLIER = [
   'other.company_id = invoices.company_id',
   `other.partner_name = invoices.partner_name and invoices.partner_name <> ''`,
 ];
 
 /**
- * Another bill of the same supplier over the same amount that has also its number, its date or its day of payment in
- * common: a rent of every month has none of them.
+ * Another invoice of the same supplier over the same amount that has also its number, its date or its day of
+ * payment in common: a rent of every month has none of them.
  */
 const likeBy = (
   supplier: string,
@@ -20,24 +20,24 @@ const likeBy = (
   and ((other.invoice_number = invoices.invoice_number and invoices.invoice_number <> '')
     or other.issue_date = invoices.issue_date or other.pay_date = invoices.pay_date)`;
 
-// One by one: of two suppliers' conditions joined by "or" the planner uses the amount alone, and a fee of 550 yen is in
-// thousands of bills.
+// One by one: of two suppliers' conditions joined by "or" the planner uses the amount alone, and a fee of 550
+// yen is in thousands of invoices.
 const IS_ALIKE = `(${OF_ONE_SUPPLIER.map((supplier) => `exists (select 1 from journal.invoices other where ${likeBy(supplier)})`).join(' or ')})`;
 
-/** Columns of the bills that are like those of `from`, whose alias is `invoices`. */
+/** Columns of the invoices that are like those of `from`, whose alias is `invoices`. */
 export const alikeOf = (from: string, columns: string, where = 'true'): string =>
   OF_ONE_SUPPLIER.map(
     (supplier) =>
       `select ${columns} from ${from} join journal.invoices other on ${likeBy(supplier)} where ${where}`,
   ).join(' union ');
 
-/** Over a row of the list: it is marked as a bill that may have come twice. Nobody pays a deleted one. */
+/** Over a row of the list: it is marked as an invoice that may have come twice. A deleted one is not paid. */
 export const SAME_BILL_MARK = `not deleted and exists (select 1 from journal.same_bills mark
   where mark.organization_id = invoices.organization_id and mark.invoice_id = invoices.id)`;
 
 const SHOWN = 5;
 
-/** Numbers of the bills that may be this one once more, as far as the actor may see them. */
+/** Numbers of the invoices that may be duplicates of this one, as far as the actor may see them. */
 export async function sameBills(tx: Tx, invoice: InvoiceEntity): Promise<number[]> {
   const rows = await tx.rows<Owned & { local_id: number }>(
     `${alikeOf(
@@ -53,7 +53,7 @@ export async function sameBills(tx: Tx, invoice: InvoiceEntity): Promise<number[
     .map(({ local_id }) => local_id);
 }
 
-/** What the likeness of two bills follows from. */
+/** What the likeness of two invoices follows from. */
 const BILL = [
   'id',
   'total_amount',
@@ -69,7 +69,9 @@ type Bill = Pick<InvoiceEntity, (typeof BILL)[number]>;
 const STOOD = `jsonb_to_recordset($2::jsonb) as invoices(organization_id uuid, id uuid, total_amount bigint,
   company_id uuid, partner_name text, invoice_number text, issue_date date, pay_date date, is_over boolean)`;
 
-/** Bills judged anew with one: a supplier that sends more of one amount and day has them marked already. */
+/**
+ * Invoices judged again with one: a supplier that sends more of one amount and day has them marked already.
+ */
 const MOST_ALIKE = 500;
 
 const MARK = `
@@ -90,7 +92,7 @@ const MARK = `
   insert into journal.same_bills (organization_id, invoice_id)
   select $1, id from judged where is_alike on conflict do nothing`;
 
-/** Keeps the marks of a bill that was written, and of those that it is like or was like before. */
+/** Keeps the marks of an invoice that was written, and of those that it is like or was like before. */
 export async function markSameBills(tx: Tx, before: Bill | null, after: Bill): Promise<void> {
   if (before && BILL.every((name) => before[name] === after[name])) return;
   const stood = [before, after].filter((bill) => bill !== null).filter(asksForMoney);
@@ -108,7 +110,7 @@ function asksForMoney(bill: Bill): bill is Bill & { total_amount: number } {
   return bill.total_amount !== null && !bill.deleted;
 }
 
-/** Two bills of one amount that are written at the same moment would not see each other. */
+/** Two invoices of one amount that are written at the same moment would not see each other. */
 function oneAtATime(tx: Tx, amounts: number[]): Promise<unknown>[] {
   return [...new Set(amounts)]
     .sort((a, b) => a - b)
