@@ -167,7 +167,8 @@ function pathTypedByHand(node) {
 /** A path that is put together, where a literal or the name of a constant would be typed. */
 function isComputed(node) {
   if (ts.isConditionalExpression(node)) return isComputed(node.whenTrue) || isComputed(node.whenFalse);
-  return !ts.isStringLiteralLike(node) && !ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node);
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return false;
+  return !ts.isStringLiteralLike(node) && !ts.isIdentifier(node);
 }
 
 /** antd's own table and form: the kit's keep columns, keys, focus and errors alike on every screen. */

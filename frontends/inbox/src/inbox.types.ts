@@ -1,3 +1,4 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import type { Tone } from '@uketori/frontend-kit/StatusTag';
 
 /** 0 uncollected, 1 submitted, 2 sent to reading, 3 returned */
@@ -42,32 +43,7 @@ export interface InboxItem {
   version: number;
 }
 
-export interface Customer {
-  id: string;
-  name: string;
-  department_name: string;
-  represent_name: string;
-  email: string;
-  own_represent_user_org_id: string | null;
-  own_department_id: string | null;
-  sort_num: number;
-  own_department_sort_num: number;
-  status: 0 | 1;
-  is_uncategorized: boolean;
-  approval_stage: number;
-  approval_type: number;
-  default_approve_users: Record<string, string[]>;
-  start_at: string | null;
-  end_at: string | null;
-  tran_months: number[];
-  is_send_schedule_email: boolean;
-  beginning_day: number;
-  increment_day: number;
-  email_template_id: string | null;
-  use_issue_date: boolean;
-  created_at: string;
-  version: number;
-}
+export type Customer = Schema<'Customer'>;
 
 export interface RequestLink {
   id: string;

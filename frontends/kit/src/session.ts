@@ -16,7 +16,7 @@ export interface Session {
   organization_settings: OrganizationSettings;
   /** "invoice:read" -> 0 none, 1 own records, 2 own department, 3 all */
   abilities: Record<string, number>;
-  expires_at: string;
+  expires_at: string | null;
   envtype: string;
   init_message?: string | null;
 }

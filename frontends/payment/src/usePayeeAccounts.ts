@@ -7,9 +7,9 @@ export type AccountValues = Omit<NonNullable<PayeeAccount['previous']>, 'confirm
 
 /** Accounts that wait for a second person. */
 export function useWaitingAccounts(enabled: boolean) {
-  return useApiQuery<{ items: PayeeAccount[] }>('/payee-accounts', { state: 'WAITING' }, { enabled });
+  return useApiQuery('/payee-accounts', { params: { query: { state: 'WAITING' } } }, { enabled });
 }
 
 export function useConfirmedAccounts(enabled: boolean) {
-  return useApiQuery<{ items: PayeeAccount[] }>('/payee-accounts', { state: 'CONFIRMED' }, { enabled });
+  return useApiQuery('/payee-accounts', { params: { query: { state: 'CONFIRMED' } } }, { enabled });
 }

@@ -6,9 +6,8 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { useMemo, useState, type ReactNode } from 'react';
 import { SettingsFrame } from '../settings/SettingsFrame';
-import type { Member } from '../users/user.types';
 import { ChainPanel } from './ChainPanel';
-import { logColumns, type LogRow } from './log.columns';
+import { logColumns } from './log.columns';
 import { LOG_MENUS, toLogQuery } from './logFilter';
 
 const MEMBERS = { limit: 100 };
@@ -18,7 +17,7 @@ export default function ActionLogs(): ReactNode {
   const t = useText('admin');
   const [filter, setFilter] = useState<Query>({});
   const params = useMemo(() => toLogQuery(filter), [filter]);
-  const members = useApiQuery<{ items: Member[] }>('/users', MEMBERS).data?.items ?? [];
+  const members = useApiQuery('/users', { params: { query: MEMBERS } }).data?.items ?? [];
   const columns = useMemo(() => logColumns(t), [t]);
   return (
     <SettingsFrame>
@@ -45,7 +44,7 @@ export default function ActionLogs(): ReactNode {
           },
         ]}
       />
-      <DataTable<LogRow>
+      <DataTable
         id="admin.logs"
         path="/action-logs"
         row_key="id"

@@ -19,11 +19,7 @@ export default function Announcements(): ReactNode {
   const { below_end } = useSides();
   const [open, setOpen] = useState(false);
   const [seen, setSeen] = useState<readonly string[]>(readSeen);
-  const told = useApiQuery<{ announcements: Announcement[] }>(
-    '/announcements',
-    {},
-    { refetchInterval: REFRESH_MS },
-  );
+  const told = useApiQuery('/announcements', {}, { refetchInterval: REFRESH_MS });
   const all = told.data?.announcements ?? [];
   if (all.length === 0) return null;
   const count = all.filter(({ id }) => !seen.includes(id)).length;

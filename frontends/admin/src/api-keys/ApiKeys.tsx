@@ -19,11 +19,9 @@ export default function ApiKeys(): ReactNode {
   const t = useText('admin');
   const { modal } = App.useApp();
   const may_edit = useAbility('settings:update') > 0;
-  const keys = useApiQuery<{ items: ApiKey[] }>('/api-keys');
+  const keys = useApiQuery('/api-keys');
   const [creating, setCreating] = useState(false);
-  const revoke = useApiMutation<ApiKey>({
-    method: 'DELETE',
-    path: ({ id }) => `/api-keys/${id}`,
+  const revoke = useApiMutation('delete', '/api-keys/{id}', {
     invalidates: ['/api-keys'],
     success: t('key.revoked'),
   });
@@ -35,7 +33,7 @@ export default function ApiKeys(): ReactNode {
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
       cancelText: t('action.cancel'),
-      onOk: () => revoke.mutateAsync(key).catch(() => undefined),
+      onOk: () => revoke.mutateAsync({ params: { path: { id: key.id } } }).catch(() => undefined),
     });
   const create = may_edit && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>

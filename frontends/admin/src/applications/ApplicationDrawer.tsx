@@ -124,15 +124,16 @@ function Acts({
   const t = useText('admin');
   const { modal } = App.useApp();
   const { busy, act } = useAct();
-  const deletion = useDeletion<Application>({
-    path: ({ id }) => `/applications/${id}`,
+  const deletion = useDeletion({
+    path: '/applications/{id}',
+    path_params: ({ id }: Application) => ({ id }),
     success: t('application.deleted'),
     invalidates: ['/applications', '/oauth/grants'],
     after: onClose,
   });
   const renew = async () => {
     const { id, version } = application;
-    onSecret(await api.post<Application>(`/applications/${id}/secret`, { version }));
+    onSecret(await api.post('/applications/{id}/secret', { params: { path: { id } }, body: { version } }));
     onClose();
   };
   const ask = () =>

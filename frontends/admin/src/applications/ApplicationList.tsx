@@ -28,7 +28,7 @@ export default function ApplicationList(): ReactNode {
   return (
     <SettingsFrame>
       <PageHeader title={t('application.title')} subtitle={t('application.hint')} actions={create} />
-      <DataTable<Application>
+      <DataTable
         id="admin.applications"
         path="/applications"
         row_key="id"

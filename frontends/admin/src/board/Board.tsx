@@ -15,11 +15,7 @@ export default function Board(): ReactNode {
   const t = useText('admin');
   const [open, setOpen] = useState(false);
   const [editing, setEditing] = useState<BoardMessage | 'new' | null>(null);
-  const board = useApiQuery<{ messages: BoardMessage[] }>(
-    '/board-messages',
-    {},
-    { refetchInterval: REFRESH_MS },
-  );
+  const board = useApiQuery('/board-messages', {}, { refetchInterval: REFRESH_MS });
   const messages = board.data?.messages;
   const showing = messages?.filter((message) => message.judge_display_period === 'showing').length ?? 0;
   return (

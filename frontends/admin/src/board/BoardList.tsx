@@ -61,7 +61,7 @@ function Actions({ message, onEdit }: { message: BoardMessage; onEdit: Props['on
   const t = useText('admin');
   const { busy, act } = useAct();
   const remove = async () => {
-    await api.delete(`/board-messages/${message.id}`);
+    await api.delete('/board-messages/{id}', { params: { path: { id: message.id } } });
     toast.success(t('board.deleted'));
   };
   return (

@@ -21,11 +21,12 @@ import { AddressDialog, type Address } from './AddressDialog';
 export default function AddressList(): ReactNode {
   const t = useText('admin');
   const may_edit = useAbility('settings:update') > 0;
-  const list = useApiQuery<{ items: Address[] }>('/ip-restrictions');
-  const own = useApiQuery<{ ip_address: string }>('/ip-restrictions/own');
+  const list = useApiQuery('/ip-restrictions');
+  const own = useApiQuery('/ip-restrictions/own');
   const [editing, setEditing] = useState<Address | 'new' | null>(null);
-  const deletion = useDeletion<Address>({
-    path: ({ id }) => `/ip-restrictions/${id}`,
+  const deletion = useDeletion({
+    path: '/ip-restrictions/{id}',
+    path_params: ({ id }: Address) => ({ id }),
     success: t('ip.deleted'),
     invalidates: ['/ip-restrictions'],
   });

@@ -15,23 +15,21 @@ export default function ModuleList(): ReactNode {
   const t = useText('admin');
   const { modal } = App.useApp();
   const may_edit = useAbility('settings:update') > 0;
-  const modules = useApiQuery<{ items: Module[] }>('/modules/all');
-  const change = useApiMutation<Change>({
-    method: 'PUT',
-    path: ({ name }) => `/modules/${name}`,
-    body: ({ enabled, channel, version }) => ({ enabled, channel, version }),
+  const modules = useApiQuery('/modules/all');
+  const change = useApiMutation('put', '/modules/{module}', {
     invalidates: ['/modules/all'],
     success: t('module.saved'),
     onError: () => void modules.refetch(),
   });
+  const save = ({ name, ...body }: Change) => change.mutate({ params: { path: { module: name } }, body });
   const toggle = (module: Module, enabled: boolean) => {
-    if (enabled) return change.mutate({ ...module, enabled });
+    if (enabled) return save({ ...module, enabled });
     modal.confirm({
       title: t('module.off_title', { name: t(`module.names.${module.name}`) }),
       content: t('module.off_body'),
       okText: t('module.off'),
       cancelText: t('action.cancel'),
-      onOk: () => change.mutate({ ...module, enabled }),
+      onOk: () => save({ ...module, enabled }),
     });
   };
   return (
@@ -42,7 +40,7 @@ export default function ModuleList(): ReactNode {
           <ShortTable<Module>
             row_key="name"
             rows={modules.data.items}
-            columns={moduleColumns(t, { fixed: !may_edit || change.isPending, toggle, hold: change.mutate })}
+            columns={moduleColumns(t, { fixed: !may_edit || change.isPending, toggle, hold: save })}
             width={640}
           />
         </div>

@@ -1,15 +1,8 @@
+import type { DataOf } from '@uketori/frontend-kit/apiTypes';
 import type { useText } from '@uketori/frontend-kit/i18n';
 import { Select, Switch, type TableColumnType } from 'antd';
 
-export interface Module {
-  name: string;
-  enabled: boolean;
-  /** stable, or the one version the organization is held on */
-  channel: string;
-  version: number;
-  stable_version: string | null;
-  versions: string[];
-}
+export type Module = DataOf<'/modules/all'>['items'][number];
 
 export type Change = Pick<Module, 'name' | 'enabled' | 'channel' | 'version'>;
 

@@ -7,14 +7,14 @@ import { useState, type ReactNode } from 'react';
 import { NotificationList } from './NotificationList';
 
 const REFRESH_MS = 60_000;
-const ONE = { limit: 1, count: 'capped' };
+const ONE = { limit: 1, count: 'capped' } as const;
 
 /** The bell of the top bar: how many are unread; opened, the list. */
 export default function Notifications(): ReactNode {
   const t = useText('admin');
   const { below_end } = useSides();
   const [open, setOpen] = useState(false);
-  const unread = useApiQuery<{ count: number }>('/notifications', ONE, { refetchInterval: REFRESH_MS });
+  const unread = useApiQuery('/notifications', { params: { query: ONE } }, { refetchInterval: REFRESH_MS });
   useLiveRefresh('approval', 'approval.', '/notifications');
   const count = unread.data?.count ?? 0;
   return (

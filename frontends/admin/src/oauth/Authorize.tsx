@@ -23,7 +23,7 @@ function Asked({ query }: { query: string }): ReactNode {
   useEffect(() => {
     let left = false;
     api
-      .post<OpenedAuthorization>('/oauth/authorization-requests', { query })
+      .post('/oauth/authorization-requests', { body: { query } })
       .then((answer) => {
         if (left) return;
         setOpened(answer);

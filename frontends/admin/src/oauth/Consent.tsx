@@ -6,7 +6,7 @@ import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { abilityName } from '../roles/roleMatrix';
-import { sendTo, type AuthorizationRequest, type DecidedAuthorization } from './authorization';
+import { sendTo, type AuthorizationRequest } from './authorization';
 import styles from './oauth.module.css';
 
 interface Props {
@@ -21,9 +21,11 @@ export function Consent({ request, onFailed }: Props): ReactNode {
   const [answered, setAnswered] = useState(false);
   const decide = async (answer: 'allow' | 'refuse') => {
     setBusy(answer);
-    const path = `/oauth/authorization-requests/${request.id}/decision`;
     try {
-      const { redirect_to } = await api.post<DecidedAuthorization>(path, { allow: answer === 'allow' });
+      const { redirect_to } = await api.post('/oauth/authorization-requests/{id}/decision', {
+        params: { path: { id: request.id } },
+        body: { allow: answer === 'allow' },
+      });
       // The answer was lost on its way and asked for again, and a code is given once.
       if (redirect_to === undefined) throw new ApiError('authorization_request_over', 409);
       setAnswered(true);

@@ -52,10 +52,7 @@ function Row({ failure, onAsked }: { failure: ReadingFailure; onAsked: () => voi
   const t = useText('admin');
   const mayUpdate = useAbility('invoice:update') > 0;
   const mayRead = useAbility('invoice:read') > 0;
-  const again = useApiMutation<void>({
-    method: 'POST',
-    path: `/documents/${failure.document_id}/read`,
-    body: () => ({}),
+  const again = useApiMutation('post', '/documents/{id}/read', {
     success: t('reading.asked', { name: failure.file_name }),
     onSuccess: onAsked,
     onError: () => onAsked(),
@@ -101,7 +98,7 @@ function Row({ failure, onAsked }: { failure: ReadingFailure; onAsked: () => voi
             size="small"
             loading={again.isPending}
             aria-label={`${failure.file_name} ${t('reading.again')}`}
-            onClick={() => again.mutate()}
+            onClick={() => again.mutate({ params: { path: { id: failure.document_id } }, body: {} })}
           >
             {t('reading.again')}
           </Button>

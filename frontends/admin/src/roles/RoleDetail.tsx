@@ -59,7 +59,12 @@ function Editor({ role, onSaved, onReload }: EditorProps): ReactNode {
     setBusy(true);
     try {
       const items = role.items.map(({ ability, level }) => ({ ability, level: changed[ability] ?? level }));
-      onSaved(await api.put<RoleAbilities>(`/roles/${role.id}/abilities`, { items, version: role.version }));
+      onSaved(
+        await api.put('/roles/{id}/abilities', {
+          params: { path: { id: role.id } },
+          body: { items, version: role.version },
+        }),
+      );
       void invalidate('/roles');
       toast.success(t('role.saved'));
     } catch (error) {

@@ -20,11 +20,12 @@ import { RoleNameDialog, type NameTask } from './RoleNameDialog';
 export default function RoleList(): ReactNode {
   const t = useText('admin');
   const may_edit = useAbility('role:update') > 0;
-  const roles = useApiQuery<{ items: Role[] }>('/roles');
+  const roles = useApiQuery('/roles');
   const [naming, setNaming] = useState<NameTask | null>(null);
   useLiveRefresh('admin', 'role.', '/roles');
-  const deletion = useDeletion<Role>({
-    path: ({ id }) => `/roles/${id}`,
+  const deletion = useDeletion({
+    path: '/roles/{id}',
+    path_params: ({ id }: Role) => ({ id }),
     success: t('role.deleted'),
     invalidates: ['/roles'],
   });

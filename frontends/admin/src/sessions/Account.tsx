@@ -11,17 +11,11 @@ import { SettingsFrame } from '../settings/SettingsFrame';
 import { AllowedApplications } from '../oauth/AllowedApplications';
 import { ChangePassword } from '../passwords/ChangePassword';
 
-interface Organization {
-  user_organization_id: string;
-  organization_name: string;
-  current: boolean;
-}
-
 /** The signed-in user: who, in which organization, with which role. */
 export default function Account(): ReactNode {
   const t = useText('admin');
   const { user, organization, expires_at } = useSession();
-  const organizations = useApiQuery<{ items: Organization[] }>('/session/organizations').data?.items ?? [];
+  const organizations = useApiQuery('/session/organizations').data?.items ?? [];
   return (
     <SettingsFrame>
       <PageHeader title={t('account.title')} subtitle={t('account.hint')} />

@@ -52,7 +52,7 @@ export function Invitations(): ReactNode {
     [may_edit, t],
   );
   return (
-    <DataTable<Invitation>
+    <DataTable
       id="admin.invitations"
       path="/invitations"
       row_key="id"
@@ -72,11 +72,11 @@ function Actions({ row }: { row: Invitation }): ReactNode {
   const after = () => invalidate('/invitations');
   const { id, email } = row;
   const resend = async () => {
-    await api.post(`/invitations/${id}/resend`);
+    await api.post('/invitations/{id}/resend', { params: { path: { id } } });
     toast.success(t('invitation.sent', { email }));
   };
   const cancel = async () => {
-    await api.delete(`/invitations/${id}`);
+    await api.delete('/invitations/{id}', { params: { path: { id } } });
     toast.success(t('invitation.cancelled'));
   };
   const ask = () =>

@@ -9,9 +9,7 @@ import { clockTime, type LoginLock } from './locks';
 export function LockNotice({ lock }: { lock: LoginLock }): ReactNode {
   const t = useText('admin');
   const may_lift = useAbility('settings:update') > 0;
-  const lift = useApiMutation<void>({
-    method: 'DELETE',
-    path: `/login-locks/${lock.id}`,
+  const lift = useApiMutation('delete', '/login-locks/{id}', {
     invalidates: ['/login-locks'],
     success: t('user.lock.lifted'),
   });
@@ -25,7 +23,11 @@ export function LockNotice({ lock }: { lock: LoginLock }): ReactNode {
       description={t('user.lock.body', { failures, network, time: clockTime(lock.delayed_until) })}
       action={
         may_lift && (
-          <Button size="small" loading={lift.isPending} onClick={() => lift.mutate()}>
+          <Button
+            size="small"
+            loading={lift.isPending}
+            onClick={() => lift.mutate({ params: { path: { id: lock.id } } })}
+          >
             {t('user.lock.lift')}
           </Button>
         )

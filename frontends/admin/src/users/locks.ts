@@ -15,11 +15,7 @@ export interface LoginLock {
 
 /** The members whose log-ins are delayed now, by id of the membership. */
 export function useLoginLocks(): ReadonlyMap<string, LoginLock> {
-  const { data } = useApiQuery<{ items: LoginLock[] }>(
-    '/login-locks',
-    {},
-    { refetchInterval: ASKED_EVERY_MS },
-  );
+  const { data } = useApiQuery('/login-locks', {}, { refetchInterval: ASKED_EVERY_MS });
   return useMemo(() => new Map(data?.items.map((lock) => [lock.id, lock])), [data]);
 }
 

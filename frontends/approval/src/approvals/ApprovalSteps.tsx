@@ -5,9 +5,12 @@ import { Slot } from '@uketori/frontend-kit/Slot';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
-import { type ApprovalView, approvalPath, type Subject } from './approvals.api';
+import { type ApprovalView, approvalParams, type Subject } from './approvals.api';
 import { isRunning } from './useApproval';
 import styles from './approvals.module.css';
+
+const LEVEL = '/approvals/{subject_type}/{id}/levels/{level}';
+const FINAL = '/approvals/{subject_type}/{id}/final';
 
 /** Does what a button says and tells how it ended; `name` is the button that waits. True when it was done. */
 export type Act = (name: string, work: () => Promise<ApprovalView>, done: string) => Promise<boolean>;
@@ -27,7 +30,7 @@ interface StepProps {
 export function LevelStep(props: StepProps & { level: number; label: string }): ReactNode {
   const { subject, approval, subject_version, editing, busy, act, level, label } = props;
   const t = useText('approval');
-  const path = `${approvalPath(subject)}/levels/${level}`;
+  const params = { path: { ...approvalParams(subject), level } };
   const version = approval.version;
   const step = approval.steps.find((one) => one.level === level);
   return (
@@ -51,7 +54,7 @@ export function LevelStep(props: StepProps & { level: number; label: string }): 
           onClick={() =>
             void act(
               `approve${level}`,
-              () => api.post<ApprovalView>(path, { version, subject_version }),
+              () => api.post(LEVEL, { params, body: { version, subject_version } }),
               t('done.approved', { label }),
             )
           }
@@ -66,7 +69,7 @@ export function LevelStep(props: StepProps & { level: number; label: string }): 
           onClick={() =>
             void act(
               `cancel${level}`,
-              () => api.delete<ApprovalView>(path, { version }),
+              () => api.delete(LEVEL, { params, body: { version } }),
               t('done.cancelled', { label }),
             )
           }
@@ -85,7 +88,7 @@ export function LevelStep(props: StepProps & { level: number; label: string }): 
 export function FinalStep(props: StepProps): ReactNode {
   const { subject, approval, subject_version, editing, busy, act } = props;
   const t = useText('approval');
-  const path = `${approvalPath(subject)}/final`;
+  const params = { path: approvalParams(subject) };
   const version = approval.version;
   const isFinal = approval.final_state === 'FINAL';
   return (
@@ -103,7 +106,7 @@ export function FinalStep(props: StepProps): ReactNode {
           onClick={() =>
             void act(
               'final',
-              () => api.post<ApprovalView>(path, { invoice_version: subject_version, version }),
+              () => api.post(FINAL, { params, body: { invoice_version: subject_version, version } }),
               t(`done.final_${subject.type}`),
             )
           }
@@ -118,7 +121,7 @@ export function FinalStep(props: StepProps): ReactNode {
           onClick={() =>
             void act(
               'cancel_final',
-              () => api.delete<ApprovalView>(path, { version }),
+              () => api.delete(FINAL, { params, body: { version } }),
               t('done.final_cancelled'),
             )
           }

@@ -5,7 +5,7 @@ import { Modal } from '@uketori/frontend-kit/Modal';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Alert, Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { type ApprovalView, approvalPath, type Subject } from './approvals.api';
+import { type ApprovalView, type Subject } from './approvals.api';
 import type { Act } from './ApprovalSteps';
 import styles from './approvals.module.css';
 
@@ -33,7 +33,7 @@ export function Disapprove({ subject, approval, disabled, busy, act }: Props): R
     const body = { reason: reason.trim(), version: approval.version };
     const isDone = await act(
       'disapprove',
-      () => api.post<ApprovalView>(`${approvalPath(subject)}/disapproval`, body),
+      () => api.post('/approvals/invoice/{id}/disapproval', { params: { path: { id: subject.id } }, body }),
       t('disapproval.done'),
     );
     if (isDone) close();

@@ -5,7 +5,7 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { type ApprovalView, approvalPath, type Subject } from './approvals.api';
+import { type ApprovalView, approvalParams, type Subject } from './approvals.api';
 import styles from './approvals.module.css';
 
 interface Props {
@@ -20,18 +20,21 @@ interface Props {
 export function RequestNext({ subject, approval, label, disabled, onDone }: Props): ReactNode {
   const t = useText('approval');
   const next_level = approval.top_level + 1;
-  const people = useApiQuery<{ items: { user_id: string; full_name: string }[] }>('/approvals/approvers', {
-    level: next_level,
-    subject_type: subject.type,
+  const people = useApiQuery('/approvals/approvers', {
+    params: {
+      query: {
+        level: next_level,
+        subject_type: subject.type,
+      },
+    },
   });
   const [chosen, setChosen] = useState<string[]>(approval.next_approvers.map((user) => user.user_id));
   const { busy, act } = useAct();
   const send = () =>
     act(async () => {
-      await api.put(`${approvalPath(subject)}/next`, {
-        next_level,
-        user_ids: chosen,
-        version: approval.version,
+      await api.put('/approvals/{subject_type}/{id}/next', {
+        params: { path: approvalParams(subject) },
+        body: { next_level, user_ids: chosen, version: approval.version },
       });
       toast.success(t('done.requested'));
       onDone();

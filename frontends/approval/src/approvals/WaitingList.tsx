@@ -85,7 +85,7 @@ export default function WaitingList(): ReactNode {
   return (
     <div className="uk-page">
       <PageHeader title={t('waiting.title')} subtitle={t('waiting.hint')} />
-      <DataTable<Row>
+      <DataTable
         id="approval.waiting"
         path="/approvals"
         row_key="id"

@@ -45,7 +45,7 @@ export interface Subject {
   id: string;
 }
 
-/** Address of a subject's approval. */
-export function approvalPath({ type, id }: Subject): string {
-  return `/approvals/${type}/${id}`;
+/** The path parameters of a subject's approval. */
+export function approvalParams({ type, id }: Subject): { subject_type: Subject['type']; id: string } {
+  return { subject_type: type, id };
 }

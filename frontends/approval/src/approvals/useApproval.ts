@@ -1,7 +1,7 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { concerns, useLive } from '@uketori/frontend-kit/live';
 import { useEffect, useState } from 'react';
-import { type ApprovalView, approvalPath, type Subject } from './approvals.api';
+import { type ApprovalView, approvalParams, type Subject } from './approvals.api';
 
 const PROCESS_POLL_MS = 700;
 
@@ -14,9 +14,9 @@ export function isRunning(approval: ApprovalView | undefined): boolean {
 export function useApproval(subject: Subject) {
   // The process of a final approval ends a moment later; the live channel may be down.
   const [watching, setWatching] = useState(false);
-  const query = useApiQuery<ApprovalView>(
-    approvalPath(subject),
-    {},
+  const query = useApiQuery(
+    '/approvals/{subject_type}/{id}',
+    { params: { path: approvalParams(subject) } },
     { refetchInterval: watching ? PROCESS_POLL_MS : false },
   );
   useLive('admin', 'approval.', (event) => {

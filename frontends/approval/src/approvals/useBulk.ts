@@ -30,7 +30,7 @@ export function useBulk(act: BulkAct): BulkRun {
     try {
       for (let at = 0; at < rows.length; at += AT_ONCE) {
         const invoices = seenInvoices(rows.slice(at, at + AT_ONCE));
-        const answer = await api.post<{ results: BulkResult[] }>(PATHS[act], { invoices });
+        const answer = await api.post(PATHS[act], { body: { invoices } });
         setResults((before) => [...before, ...answer.results]);
       }
     } catch (error) {

@@ -11,7 +11,6 @@ import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { CollectDialog } from '../links/CollectDialog';
 import { InboxTabs } from '../InboxTabs';
-import type { Customer } from '../inbox.types';
 import { customerColumns } from './customer.columns';
 import { CustomerDrawer } from './CustomerDrawer';
 
@@ -37,7 +36,7 @@ export default function CustomersPage(): ReactNode {
           )
         }
       />
-      <DataTable<Customer>
+      <DataTable
         id="inbox.customers"
         path="/customers"
         row_key="id"

@@ -31,7 +31,10 @@ export function ItemActions({ item, onChanged }: Props): ReactNode {
 
   const move = (submit_status: SubmitStatus) =>
     act(async () => {
-      await api.patch(`/inbox-items/${item.id}`, { version: item.version, submit_status });
+      await api.patch('/inbox-items/{id}', {
+        params: { path: { id: item.id } },
+        body: { version: item.version, submit_status },
+      });
       toast.success(t(`item.moved_${submit_status}`));
     }, onChanged);
   const uncollect = () =>
@@ -83,18 +86,19 @@ export function ItemActions({ item, onChanged }: Props): ReactNode {
 function SendDialog({ item, onClose, onSent }: { item: InboxItem; onClose: () => void; onSent: () => void }) {
   const t = useText('inbox');
   const clearButton = useClearButton();
-  const departments = useApiQuery<{ items: { id: string; name: string; active: boolean }[] }>(
-    '/customers/departments',
-  );
+  const departments = useApiQuery('/customers/departments');
   const [department_id, setDepartment] = useState<string | undefined>();
   const [attachment_page, setPages] = useState(0);
   const { busy, act } = useAct();
   const send = () =>
     act(async () => {
-      await api.post(`/inbox-items/${item.id}/send-to-reading`, {
-        version: item.version,
-        department_id: department_id ?? '',
-        attachment_page,
+      await api.post('/inbox-items/{id}/send-to-reading', {
+        params: { path: { id: item.id } },
+        body: {
+          version: item.version,
+          department_id: department_id ?? '',
+          attachment_page,
+        },
       });
       toast.success(t('item.sent'));
     }, onSent);

@@ -2,26 +2,21 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import type { ReactNode } from 'react';
-import type { InboxItem } from '../inbox.types';
 import styles from './source.module.css';
-
-interface DocumentView {
-  origin?: { source: string; source_ref: string };
-}
 
 /** On an invoice that a supplier handed in: the item of the inbox it came of. */
 export default function ItemSource({ document_id }: { document_id: string | null }): ReactNode {
   const t = useText('inbox');
-  const document = useApiQuery<DocumentView>(
-    `/documents/${document_id}`,
-    {},
+  const document = useApiQuery(
+    '/documents/{id}',
+    { params: { path: { id: document_id ?? '' } } },
     { enabled: Boolean(document_id) },
   );
   const origin = document.data?.origin;
   const isInbox = origin?.source === 'inbox' && origin.source_ref !== '';
-  const { data: item } = useApiQuery<InboxItem>(
-    `/inbox-items/${origin?.source_ref}`,
-    {},
+  const { data: item } = useApiQuery(
+    '/inbox-items/{id}',
+    { params: { path: { id: origin?.source_ref ?? '' } } },
     { enabled: isInbox },
   );
   if (!isInbox || !item) return null;

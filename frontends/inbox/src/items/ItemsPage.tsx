@@ -8,7 +8,7 @@ import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { useMemo, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { InboxTabs } from '../InboxTabs';
-import { SUBMIT_STATUSES, type InboxItem } from '../inbox.types';
+import { SUBMIT_STATUSES } from '../inbox.types';
 import { itemColumns } from './item.columns';
 import { ItemDrawer } from './ItemDrawer';
 
@@ -23,7 +23,7 @@ export default function ItemsPage(): ReactNode {
   return (
     <div className="uk-page">
       <InboxTabs active="items" />
-      <DataTable<InboxItem>
+      <DataTable
         id="inbox.items"
         path="/inbox-items"
         row_key="id"

@@ -15,9 +15,9 @@ const LINK_FRESH_MS = 4 * 60_000;
 export function Preview({ item }: { item: InboxItem }): ReactNode {
   const t = useText('inbox');
   const [broken, setBroken] = useState(false);
-  const link = useApiQuery<{ url: string; file_name: string }>(
-    `/inbox-items/${item.id}/image`,
-    {},
+  const link = useApiQuery(
+    '/inbox-items/{id}/image',
+    { params: { path: { id: item.id } } },
     { staleTime: LINK_FRESH_MS, refetchInterval: LINK_FRESH_MS },
   );
   if (link.isPending) return <Spin className={styles.preview} />;

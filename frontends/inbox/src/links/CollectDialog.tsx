@@ -33,14 +33,19 @@ interface Props {
 export function CollectDialog({ customer_id, year, month, onClose }: Props): ReactNode {
   const t = useText('inbox');
   const mayUpdate = useAbility('inbox:update') > 0;
-  const customer = useApiQuery<Customer>(`/customers/${customer_id}`);
+  const customer = useApiQuery('/customers/{id}', { params: { path: { id: customer_id } } });
   const [at, setAt] = useState({ year, month });
   const [days, setDays] = useState(DEFAULT_EXPIRY_DAYS);
   const [made, setMade] = useState<NewLink | null>(null);
   const { busy, act } = useAct();
   const path = `/customers/${customer_id}/request-links`;
   const make = async () => {
-    setMade(await api.post<NewLink>(path, { ...at, expires_in_days: days }));
+    setMade(
+      await api.post('/customers/{id}/request-links', {
+        params: { path: { id: customer_id } },
+        body: { ...at, expires_in_days: days },
+      }),
+    );
     void invalidate(path);
   };
   return (
@@ -78,7 +83,7 @@ export function CollectDialog({ customer_id, year, month, onClose }: Props): Rea
             </div>
           )}
           {made && <Made key={made.id} link={made} customer={customer.data} />}
-          <LinkHistory path={path} mayUpdate={mayUpdate} />
+          <LinkHistory customer_id={customer_id} mayUpdate={mayUpdate} />
         </>
       )}
     </Modal>
@@ -109,7 +114,7 @@ function Made({ link, customer }: { link: NewLink; customer: Customer }): ReactN
   const send = async () => {
     const { year, month } = link;
     const email_form = { subject, body, reply_to, year, month };
-    await api.post(`/customers/${customer.id}/emails`, { email_form });
+    await api.post('/customers/{id}/emails', { params: { path: { id: customer.id } }, body: { email_form } });
     toast.success(t('mail.sent', { to: customer.email }));
   };
   return (

@@ -7,24 +7,29 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button, Popconfirm, Spin } from 'antd';
 import type { ReactNode } from 'react';
-import type { RequestLink } from '../inbox.types';
 import { linkState, type LinkState } from './collect.rules';
 import styles from './collect.module.css';
 
 const TONES: Record<LinkState, Tone> = { open: 'success', expired: 'neutral', revoked: 'danger' };
 
 /** The links a supplier was given; an open one can be closed at once. */
-export function LinkHistory({ path, mayUpdate }: { path: string; mayUpdate: boolean }): ReactNode {
+export function LinkHistory({
+  customer_id,
+  mayUpdate,
+}: {
+  customer_id: string;
+  mayUpdate: boolean;
+}): ReactNode {
   const t = useText('inbox');
-  const query = useApiQuery<{ items: RequestLink[] }>(path);
+  const query = useApiQuery('/customers/{id}/request-links', { params: { path: { id: customer_id } } });
   const revoke = async (id: string) => {
     try {
-      await api.delete(`/request-links/${id}`);
+      await api.delete('/request-links/{id}', { params: { path: { id } } });
       toast.success(t('link.revoked_done'));
     } catch (error) {
       toast.error(errorText(error));
     }
-    await invalidate(path);
+    await invalidate(`/customers/${customer_id}/request-links`);
   };
   if (query.isPending) return <Spin />;
   if (query.error) return <p className="uk-muted">{errorText(query.error)}</p>;

@@ -7,7 +7,6 @@ import { Button, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { MailFields } from '../mails/MailFields';
 import type { MailResult, MailText } from '../mails/mails.types';
-import type { MailDefaults } from '../templates/templates.types';
 import { useMailing } from '../mails/useMailing';
 import styles from './collect.module.css';
 
@@ -23,7 +22,7 @@ interface Props {
 /** Asks the chosen suppliers by mail, each with a link of his own. */
 export function MailMany({ chosen, names, at, days, onSent }: Props): ReactNode {
   const t = useText('inbox');
-  const defaults = useApiQuery<MailDefaults>('/customer-emails/defaults').data;
+  const defaults = useApiQuery('/customer-emails/defaults').data;
   const { email } = useSession().user;
   const [typed, setTyped] = useState<MailText | null>(null);
   const { results, sending, send } = useMailing(onSent);

@@ -23,7 +23,10 @@ export function useCollecting() {
     const done: Made[] = [];
     for (const customer_id of customer_ids) {
       try {
-        const { url } = await api.post<{ url: string }>(`/customers/${customer_id}/request-links`, asked);
+        const { url } = await api.post('/customers/{id}/request-links', {
+          params: { path: { id: customer_id } },
+          body: asked,
+        });
         done.push({ customer_id, url, error: null });
       } catch (error) {
         const known = error instanceof ApiError ? error : new ApiError('unexpected', 0);

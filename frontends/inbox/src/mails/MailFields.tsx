@@ -2,7 +2,7 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
-import type { EmailTemplate, MailDefaults } from '../templates/templates.types';
+import type { MailDefaults } from '../templates/templates.types';
 import type { MailText } from './mails.types';
 import { Placeholders } from '../templates/Placeholders';
 import styles from './mails.module.css';
@@ -16,7 +16,7 @@ interface Props {
 /** Subject and text of a mail to suppliers, from a template or typed. */
 export function MailFields({ text, defaults, onChange }: Props): ReactNode {
   const t = useText('inbox');
-  const templates = useApiQuery<{ items: EmailTemplate[] }>('/inbox-email-templates').data?.items ?? [];
+  const templates = useApiQuery('/inbox-email-templates').data?.items ?? [];
   const take = (id: string) => {
     const template = templates.find((one) => one.id === id);
     const reply_to = template?.reply_to || text.reply_to;

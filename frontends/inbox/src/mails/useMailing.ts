@@ -15,9 +15,11 @@ export function useMailing(onSent: () => void) {
   const { busy, act } = useAct();
   const send = (customer_ids: string[], email_form: Asked) =>
     act(async () => {
-      const answer = await api.post<{ results: MailResult[] }>('/customer-emails', {
-        customer_ids,
-        email_form,
+      const answer = await api.post('/customer-emails', {
+        body: {
+          customer_ids,
+          email_form,
+        },
       });
       setResults(answer.results);
       onSent();

@@ -43,16 +43,16 @@ export function CellDrawer({
   const [collecting, setCollecting] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
   const { busy, act } = useAct('upload');
-  const query = useApiQuery<{ items: InboxItem[] }>('/inbox-items', { customer_id, year, month, limit: 100 });
+  const query = useApiQuery('/inbox-items', { params: { query: { customer_id, year, month, limit: 100 } } });
   const items = query.data?.items ?? [];
 
   const bring = (file: File) =>
     act(async () => {
       const waiting = items.find(({ submit_status }) => submit_status === 0 || submit_status === 3);
-      const item = waiting ?? (await api.post<InboxItem>('/inbox-items', { customer_id, year, month }));
+      const item = waiting ?? (await api.post('/inbox-items', { body: { customer_id, year, month } }));
       const form = new FormData();
       form.append('file', file, file.name);
-      await api.upload(`/inbox-items/${item.id}/file`, form);
+      await api.upload('/inbox-items/{id}/file', { params: { path: { id: item.id } }, body: form });
       toast.success(t('item.brought'));
     }, onChanged);
   return (

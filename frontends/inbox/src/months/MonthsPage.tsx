@@ -10,7 +10,7 @@ import { Alert, Button, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { CollectMany } from '../links/CollectMany';
 import { InboxTabs } from '../InboxTabs';
-import type { CustomerTable, TableCell, TableRow } from '../inbox.types';
+import type { TableCell, TableRow } from '../inbox.types';
 import { CellDrawer } from './CellDrawer';
 import { MonthBar } from './MonthBar';
 import { MonthTable } from './MonthTable';
@@ -27,9 +27,13 @@ export default function MonthsPage(): ReactNode {
   const [open, setOpen] = useState<{ row: TableRow; cell: TableCell } | null>(null);
   const [collecting, setCollecting] = useState(false);
   const mayUpdate = useAbility('inbox:update') > 0;
-  const query = useApiQuery<CustomerTable>(
+  const query = useApiQuery(
     '/customer-table',
-    { year_from: from.year, month_from: from.month, year_to: to.year, month_to: to.month, status },
+    {
+      params: {
+        query: { year_from: from.year, month_from: from.month, year_to: to.year, month_to: to.month, status },
+      },
+    },
     { keepPrevious: true },
   );
   const refresh = () => void invalidate('/customer-table', '/inbox-items');

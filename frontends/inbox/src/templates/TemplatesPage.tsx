@@ -17,7 +17,7 @@ export default function TemplatesPage(): ReactNode {
   const t = useText('inbox');
   const mayUpdate = useAbility('inbox:update') > 0;
   const [opened, setOpened] = useState<EmailTemplate | 'new' | null>(null);
-  const templates = useApiQuery<{ items: EmailTemplate[] }>('/inbox-email-templates');
+  const templates = useApiQuery('/inbox-email-templates');
   return (
     <div className="uk-page">
       <InboxTabs

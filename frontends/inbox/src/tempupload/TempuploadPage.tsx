@@ -16,7 +16,7 @@ const CLOSED = ['request_link_expired', 'request_link_revoked', 'no_record'];
 export default function TempuploadPage(): ReactNode {
   const t = useText('inbox');
   const { uuid = '' } = useParams();
-  const query = useApiQuery<LinkView>(`/tempupload/${encodeURIComponent(uuid)}`, {}, { staleTime: 60_000 });
+  const query = useApiQuery('/tempupload/{uuid}', { params: { path: { uuid } } }, { staleTime: 60_000 });
   const [closed, setClosed] = useState<ApiError | null>(null);
   useEffect(() => {
     // The address is the permission: it must not reach another site, nor a search engine.

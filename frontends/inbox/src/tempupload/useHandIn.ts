@@ -23,7 +23,7 @@ async function send(
   const form = new FormData();
   form.append('file', file, file.name);
   try {
-    await api.upload(`/tempupload/${encodeURIComponent(uuid)}`, form, onProgress);
+    await api.upload('/tempupload/{uuid}', { params: { path: { uuid } }, body: form }, onProgress);
     return null;
   } catch (error) {
     return error instanceof ApiError ? error : new ApiError('unexpected', 0);

@@ -12,7 +12,7 @@ import { useMemo, type ReactNode } from 'react';
 import { bookColumns } from './book.columns';
 import { BookForm } from './BookForm';
 import { NO_FILTER, toBookQuery } from './bookFilter';
-import { type BookRow, versionPath } from './books.types';
+import { versionPath } from './books.types';
 import { StampBar } from './StampBar';
 
 /** 電子帳簿検索: every kept version by transaction date, amount and partner, also what was deleted or replaced. */
@@ -23,7 +23,7 @@ export default function BookSearch(): ReactNode {
   const params = useMemo(() => toBookQuery(filter), [filter]);
   const columns = useMemo(() => bookColumns(t), [t]);
   const save = async () => {
-    const { blob, file_name } = await api.file('/books/export.csv', params);
+    const { blob, file_name } = await api.file('/books/export.csv', { params: { query: params } });
     saveFile(blob, file_name ?? 'books.csv');
   };
   return (
@@ -39,7 +39,7 @@ export default function BookSearch(): ReactNode {
       />
       <BookForm value={filter} onSearch={setFilter} />
       <StampBar />
-      <DataTable<BookRow>
+      <DataTable
         id="intake.books"
         path="/books"
         row_key="id"

@@ -43,8 +43,12 @@ export function ReplaceDialog({ document_id, open, onClose }: Props): ReactNode 
     form.set('file', file, file.name);
     setPart(0);
     try {
-      await api.upload(`/documents/${document_id}/versions`, form, setPart);
-      if (reread) await api.post(`/documents/${document_id}/read`, {});
+      await api.upload(
+        '/documents/{id}/versions',
+        { params: { path: { id: document_id } }, body: form },
+        setPart,
+      );
+      if (reread) await api.post('/documents/{id}/read', { params: { path: { id: document_id } }, body: {} });
       toast.success(t('versions.replaced'));
       await invalidate('/books', '/documents');
       close();

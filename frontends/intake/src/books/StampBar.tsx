@@ -21,7 +21,7 @@ export function StampBar(): ReactNode {
   const mayCheck = useAbility('invoice:read') >= ALL;
   const maySet = useAbility('settings:read') > 0;
   const mayRetry = useAbility('invoice:update') >= ALL;
-  const overview = useApiQuery<StampOverview>('/books/stamps', {}, { refetchInterval: REFRESH_MS });
+  const overview = useApiQuery('/books/stamps', {}, { refetchInterval: REFRESH_MS });
   const { progress, broken, check, close } = useStampCheck();
   const { act } = useAct();
   const data = overview.data;
@@ -35,7 +35,7 @@ export function StampBar(): ReactNode {
     );
 
   const retry = async () => {
-    const { queued } = await api.post<{ queued: number }>('/books/stamps/retry', {});
+    const { queued } = await api.post('/books/stamps/retry', { body: {} });
     toast.info(t('books.retried', { count: queued }));
     await invalidate('/books');
   };

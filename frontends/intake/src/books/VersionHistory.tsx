@@ -17,7 +17,9 @@ export function VersionHistory({ document_id }: { document_id: string }): ReactN
   const t = useText('intake');
   const mayReplace = useAbility('invoice:update') > 0;
   const [replacing, setReplacing] = useState(false);
-  const { data, error } = useApiQuery<BookHistory>(`/books/documents/${document_id}`);
+  const { data, error } = useApiQuery('/books/documents/{document_id}', {
+    params: { path: { document_id } },
+  });
   if (error) return <p className="uk-muted">{errorText(error)}</p>;
   if (!data) return null;
   return (

@@ -18,7 +18,7 @@ export function useStampCheck() {
     try {
       for (let after: string | null | undefined = null; after !== undefined; ) {
         setProgress(checked);
-        const page: StampsChecked = await api.post<StampsChecked>('/books/stamps/check', { after });
+        const page: StampsChecked = await api.post('/books/stamps/check', { body: { after } });
         checked += page.checked;
         found.push(...page.broken);
         after = page.next ?? undefined;

@@ -94,13 +94,16 @@ function Actions({ connection, onEdit }: { connection: ChatConnection; onEdit: (
   };
   const check = () =>
     run('check', async () => {
-      const checked = await api.post<ChatConnection>(`/chat-connections/${id}/check`, {});
+      const checked = await api.post('/chat-connections/{id}/check', { params: { path: { id } } });
       if (checked.check_result === 'ok') toast.success(t('chat.check_ok', { account: checked.account }));
       else toast.error(t(`chat.fault.${checked.check_result}`));
     });
   const change = (next: boolean) =>
     run('switch', async () => {
-      await api.patch(`/chat-connections/${id}`, { version, enabled: next });
+      await api.patch('/chat-connections/{id}', {
+        params: { path: { id } },
+        body: { version, enabled: next },
+      });
       toast.success(t(next ? 'chat.switched_on' : 'chat.switched_off'));
     });
   const remove = () =>
@@ -113,7 +116,7 @@ function Actions({ connection, onEdit }: { connection: ChatConnection; onEdit: (
       cancelText: t('action.cancel'),
       onOk: () =>
         run('switch', async () => {
-          await api.delete(`/chat-connections/${id}`, undefined, { query: { version } });
+          await api.delete('/chat-connections/{id}', { params: { path: { id }, query: { version } } });
           toast.success(t('chat.deleted'));
         }),
     });

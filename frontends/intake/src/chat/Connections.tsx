@@ -19,11 +19,7 @@ const SERVICES: ChatServiceName[] = ['slack', 'chatwork'];
 export function Connections(): ReactNode {
   const t = useText('intake');
   const mayUpdate = useAbility('settings:update') > 0;
-  const query = useApiQuery<{ items: ChatConnection[] }>(
-    '/chat-connections',
-    {},
-    { refetchInterval: REFRESH_MS },
-  );
+  const query = useApiQuery('/chat-connections', {}, { refetchInterval: REFRESH_MS });
   const [adding, setAdding] = useState<ChatServiceName | null>(null);
   const [editing, setEditing] = useState<ChatConnection | null>(null);
   if (!query.data) {

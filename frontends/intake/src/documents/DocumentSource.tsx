@@ -6,27 +6,12 @@ import type { ReactNode } from 'react';
 import { VersionHistory } from '../books/VersionHistory';
 import styles from './source.module.css';
 
-interface DocumentView {
-  file_name: string;
-  page_count: number;
-  first_page: number;
-  file_page_count: number;
-  origin?: {
-    source: string;
-    uploaded_by_name: string;
-    received_at: string;
-    channel_name?: string;
-    message_text?: string;
-    folder_name?: string;
-  };
-}
-
 /** On an invoice: by which door its file came in, through whom and when, and every version of it since. */
 export default function DocumentSource({ document_id }: { document_id: string | null }): ReactNode {
   const t = useText('intake');
-  const { data } = useApiQuery<DocumentView>(
-    `/documents/${document_id}`,
-    {},
+  const { data } = useApiQuery(
+    '/documents/{id}',
+    { params: { path: { id: document_id ?? '' } } },
     { enabled: Boolean(document_id) },
   );
   if (!data?.origin || !document_id) return null;

@@ -88,16 +88,18 @@ function Actions({ connection }: { connection: DriveConnection }): ReactNode {
   const { modal } = App.useApp();
   const { busy, act } = useAct();
   const { id, version, account_email, enabled, reconnect, folders } = connection;
-  const path = `/drive-connections/${id}`;
   const refresh = () => invalidate('/drive-connections');
   const poll = () =>
     act(async () => {
-      await api.post(`${path}/poll`, {});
+      await api.post('/drive-connections/{id}/poll', { params: { path: { id } } });
       toast.success(t('drive.polling'));
     }, refresh);
   const change = (next: boolean) =>
     act(async () => {
-      await api.patch(path, { version, enabled: next });
+      await api.patch('/drive-connections/{id}', {
+        params: { path: { id } },
+        body: { version, enabled: next },
+      });
       toast.success(t(next ? 'drive.switched_on' : 'drive.switched_off'));
     }, refresh);
   const remove = () =>
@@ -110,7 +112,7 @@ function Actions({ connection }: { connection: DriveConnection }): ReactNode {
       cancelText: t('action.cancel'),
       onOk: () =>
         act(async () => {
-          await api.delete(path, undefined, { query: { version } });
+          await api.delete('/drive-connections/{id}', { params: { path: { id }, query: { version } } });
           toast.success(t('drive.deleted'));
         }, refresh),
     });

@@ -9,7 +9,6 @@ import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { AccountCard } from './AccountCard';
 import styles from './drive.module.css';
-import type { DriveConnections } from './drive.types';
 import { useConsent } from './useConsent';
 
 const REFRESH_MS = 10_000;
@@ -18,7 +17,7 @@ const REFRESH_MS = 10_000;
 export function Accounts(): ReactNode {
   const t = useText('intake');
   const mayUpdate = useAbility('settings:update') > 0;
-  const query = useApiQuery<DriveConnections>('/drive-connections', {}, { refetchInterval: REFRESH_MS });
+  const query = useApiQuery('/drive-connections', {}, { refetchInterval: REFRESH_MS });
   const consent = useConsent();
   if (!query.data) {
     if (!query.error) return <PageSpin />;

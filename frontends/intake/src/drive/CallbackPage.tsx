@@ -4,7 +4,6 @@ import { ConsentReturn } from '@uketori/frontend-kit/ConsentReturn';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 import type { ReactNode } from 'react';
-import type { DriveConnection } from './drive.types';
 
 /** Where Google's consent page sends people back to. */
 export default function CallbackPage(): ReactNode {
@@ -13,7 +12,7 @@ export default function CallbackPage(): ReactNode {
     <ConsentReturn
       home="/gdrive"
       onConsent={async (consent) => {
-        const { account_email } = await api.post<DriveConnection>('/drive-connections/token', consent);
+        const { account_email } = await api.post('/drive-connections/token', { body: consent });
         toast.success(t('drive.connected', { account: account_email }));
         await invalidate('/drive-connections');
       }}

@@ -64,7 +64,9 @@ function FolderRow({ folder, connection, mayUpdate }: Props & { folder: DriveFol
       onOk: () =>
         act(
           async () => {
-            await api.delete(`/drive-connections/${connection.id}/folders/${folder.id}`);
+            await api.delete('/drive-connections/{id}/folders/{folder}', {
+              params: { path: { id: connection.id, folder: folder.id } },
+            });
             toast.success(t('drive.folder_removed'));
           },
           () => invalidate('/drive-connections'),

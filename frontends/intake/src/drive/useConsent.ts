@@ -6,7 +6,7 @@ export function useConsent(): { busy: boolean; go: (connection_id: string | null
   const { busy, act } = useAct();
   const go = (connection_id: string | null) =>
     void act(async () => {
-      const { url } = await api.post<{ url: string }>('/drive-connections/consent', { connection_id });
+      const { url } = await api.post('/drive-connections/consent', { body: { connection_id } });
       window.location.assign(url);
     });
   return { busy, go };

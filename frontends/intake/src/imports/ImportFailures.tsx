@@ -4,7 +4,7 @@ import { Link } from '@uketori/frontend-kit/Link';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 
-const FAILED = { state: 'FAILED', limit: 1, count: 'capped' };
+const FAILED = { state: 'FAILED', limit: 1, count: 'capped' } as const;
 const REFRESH_MS = 60_000;
 const DOORS = [
   { path: '/chat-imports', text: 'chat.failed_count', to: '/settings/chat?tab=imports&state=FAILED' },
@@ -18,7 +18,7 @@ export function ImportFailures(): ReactNode {
 
 function FailedCount({ path, text, to }: (typeof DOORS)[number]): ReactNode {
   const t = useText('intake');
-  const { data } = useApiQuery<{ count?: number }>(path, FAILED, { refetchInterval: REFRESH_MS });
+  const { data } = useApiQuery(path, { params: { query: FAILED } }, { refetchInterval: REFRESH_MS });
   if (!data?.count) return null;
   return (
     <Alert

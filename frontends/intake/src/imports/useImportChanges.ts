@@ -10,19 +10,16 @@ export interface ImportChanges {
 /** Another try, or leaving it out, at a list of imports. */
 export function useImportChanges(path: '/chat-imports' | '/drive-imports'): ImportChanges {
   const t = useText('intake');
-  const { mutate: retry } = useApiMutation<{ id: string }>({
-    method: 'POST',
-    path: ({ id }) => `${path}/${id}/retry`,
-    body: () => ({}),
+  const { mutate: retry } = useApiMutation('post', `${path}/{id}/retry`, {
     invalidates: [path],
     success: t('imports.retried'),
   });
-  const { mutate: skip } = useApiMutation<{ id: string }>({
-    method: 'POST',
-    path: ({ id }) => `${path}/${id}/skip`,
-    body: () => ({}),
+  const { mutate: skip } = useApiMutation('post', `${path}/{id}/skip`, {
     invalidates: [path],
     success: t('imports.skipped'),
   });
-  return { retry, skip };
+  return {
+    retry: ({ id }) => retry({ params: { path: { id } } }),
+    skip: ({ id }) => skip({ params: { path: { id } } }),
+  };
 }

@@ -54,19 +54,21 @@ export function AddressPanel({
   );
 }
 
+type Change = '/email-capture/issue' | '/email-capture/switch-off';
+
 function Actions({ settings: { address, version } }: { settings: MailSettings }): ReactNode {
   const t = useText('intake');
   const { modal } = App.useApp();
   const { busy, act } = useAct();
-  const run = (path: string, words: string) =>
+  const run = (path: Change, words: string) =>
     act(
       async () => {
-        await api.post(`/email-capture/${path}`, { version });
+        await api.post(path, { body: { version } });
         toast.success(words);
       },
       () => invalidate('/email-capture'),
     );
-  const ask = (what: 'reissue' | 'switch_off', path: string) =>
+  const ask = (what: 'reissue' | 'switch_off', path: Change) =>
     modal.confirm({
       title: t(`mail.${what}_title`),
       content: t(`mail.${what}_hint`),
@@ -79,17 +81,26 @@ function Actions({ settings: { address, version } }: { settings: MailSettings })
   if (!address)
     return (
       <div>
-        <Button type="primary" loading={busy} onClick={() => void run('issue', t('mail.issued'))}>
+        <Button
+          type="primary"
+          loading={busy}
+          onClick={() => void run('/email-capture/issue', t('mail.issued'))}
+        >
           {t('mail.issue')}
         </Button>
       </div>
     );
   return (
     <div className={styles.actions}>
-      <Button loading={busy} onClick={() => ask('reissue', 'issue')}>
+      <Button loading={busy} onClick={() => ask('reissue', '/email-capture/issue')}>
         {t('mail.reissue')}
       </Button>
-      <Button danger type="text" disabled={busy} onClick={() => ask('switch_off', 'switch-off')}>
+      <Button
+        danger
+        type="text"
+        disabled={busy}
+        onClick={() => ask('switch_off', '/email-capture/switch-off')}
+      >
         {t('mail.switch_off')}
       </Button>
     </div>

@@ -20,7 +20,7 @@ const REFRESH_MS = 3_000;
 /** One mail: who sent it, its files, its words as plain text. */
 export function EmailDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const t = useText('intake');
-  const query = useApiQuery<EmailDetail>(`/emails/${id}`, {}, { refetchInterval: REFRESH_MS });
+  const query = useApiQuery('/emails/{id}', { params: { path: { id } } }, { refetchInterval: REFRESH_MS });
   const mail = query.data;
   return (
     <Drawer open size={640} onClose={onClose} title={t('mail.detail')}>
@@ -160,7 +160,10 @@ function TakeIn({ mail, file }: { mail: EmailDetail; file: EmailAttachment | nul
   const take = () =>
     act(
       async () => {
-        await api.post(`/emails/${mail.email_id}/import`, { attachment_id: file?.attachment_id ?? null });
+        await api.post('/emails/{id}/import', {
+          params: { path: { id: mail.email_id } },
+          body: { attachment_id: file?.attachment_id ?? null },
+        });
         toast.success(t('mail.taken'));
       },
       () => invalidate('/emails'),

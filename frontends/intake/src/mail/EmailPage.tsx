@@ -13,7 +13,7 @@ import { CopyAddress } from './CopyAddress';
 import { emailColumns } from './email.columns';
 import { EmailDrawer } from './EmailDrawer';
 import styles from './mail.module.css';
-import { type Email, EMAIL_TONES, type EmailState, type MailAddress } from './mail.types';
+import { EMAIL_TONES, type EmailState } from './mail.types';
 import { useEmailFilter } from './useEmailFilter';
 
 const REFRESH_MS = 5_000;
@@ -42,7 +42,7 @@ export default function EmailPage(): ReactNode {
           )
         }
       />
-      <DataTable<Email>
+      <DataTable
         id="intake.emails"
         path="/emails"
         row_key="email_id"
@@ -83,7 +83,7 @@ export default function EmailPage(): ReactNode {
 function HowTo(): ReactNode {
   const t = useText('intake');
   const maySet = useAbility('settings:read') > 0;
-  const { data } = useApiQuery<MailAddress>('/email-capture/address');
+  const { data } = useApiQuery('/email-capture/address');
   if (!data) return null;
   if (data.address === null)
     return (

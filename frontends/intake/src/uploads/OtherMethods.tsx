@@ -6,7 +6,6 @@ import { Link } from '@uketori/frontend-kit/Link';
 import { Button, Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { CopyAddress } from '../mail/CopyAddress';
-import type { MailAddress } from '../mail/mail.types';
 import styles from './upload.module.css';
 
 const METHODS = ['mail', 'chat', 'drive', 'inbox', 'api'] as const;
@@ -51,7 +50,7 @@ function MailWays(): ReactNode {
   const t = useText('intake');
   const maySet = useAbility('settings:read') > 0;
   const mayRead = useAbility('email:read') > 0;
-  const { data } = useApiQuery<MailAddress>('/email-capture/address');
+  const { data } = useApiQuery('/email-capture/address');
   return (
     <>
       {data?.address && (

@@ -17,11 +17,6 @@ interface Company {
   patterns: { id: string; name: string; keyword: string; company_journals: PatternLine[] }[];
 }
 
-interface CompanyPage {
-  items: Company[];
-  next_cursor: string | null;
-}
-
 interface Row extends PatternChoice {
   keyword: string;
   lines: PatternLine[];
@@ -62,9 +57,9 @@ export function PatternDialog({ current, onClose, onPick }: Props): ReactNode {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed, DEBOUNCE_MS).trim();
   const [picked, setPicked] = useState<string | null>(current?.id ?? null);
-  const query = useApiQuery<CompanyPage>(
+  const query = useApiQuery(
     '/companies',
-    { q: search || undefined, status: 1, limit: LIMIT },
+    { params: { query: { q: search || undefined, status: 1, limit: LIMIT } } },
     { keepPrevious: true },
   );
   const rows = rowsOf(query.data?.items ?? []);

@@ -17,7 +17,11 @@ export function ReadAgain({ item, onAsked }: { item: UploadItem; onAsked: () => 
   const unread = item.documents.filter(({ read_status, partial }) => read_status === 'FAILED' || partial);
   const run = () =>
     act(async () => {
-      for (const { id } of unread) await api.post(`/documents/${id}/read`, { attachment_page: pages });
+      for (const { id } of unread)
+        await api.post('/documents/{id}/read', {
+          params: { path: { id } },
+          body: { attachment_page: pages },
+        });
       toast.info(t('again.asked', { name: item.file_name }));
       setOpen(false);
     }, onAsked);

@@ -12,11 +12,6 @@ export interface UploadWarning {
   duplicate_local_ids: number[];
 }
 
-interface Accepted {
-  upload: { id: string; file_name: string; page_count: number; documents: { id: string }[] };
-  warnings: UploadWarning[];
-}
-
 export interface FileResult {
   file: File;
   error: ApiError | null;
@@ -81,7 +76,7 @@ async function send(
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file, file.name);
   try {
-    const { warnings } = await api.upload<Accepted>('/uploads', form, onProgress);
+    const { warnings } = await api.upload('/uploads', { body: form }, onProgress);
     acceptedStore.set(acceptedStore.get() + 1);
     return { file, error: null, warnings };
   } catch (error) {

@@ -18,7 +18,7 @@ const MOST_NOTE = 500;
 /** Old and new account side by side, and the note of whoever called the payee back. */
 export function ConfirmAccount({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const t = useText('payment');
-  const query = useApiQuery<PayeeAccount>(`/payee-accounts/${id}`);
+  const query = useApiQuery('/payee-accounts/{id}', { params: { path: { id } } });
   const mayUpdate = useAbility('payment:update') > 0;
   const [note, setNote] = useState('');
   const { busy, confirm, revoke, setEdiText } = useAccountActs(id, onClose);

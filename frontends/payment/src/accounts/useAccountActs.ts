@@ -9,7 +9,6 @@ import type { PayeeAccount } from '../usePayeeAccounts';
 export function useAccountActs(id: string, onDone: () => void) {
   const t = useText('payment');
   const { busy, act } = useAct('payment');
-  const path = `/payee-accounts/${id}`;
   const run = (send: () => Promise<unknown>, words: string, then?: () => void) =>
     act(
       async () => {
@@ -22,10 +21,26 @@ export function useAccountActs(id: string, onDone: () => void) {
   return {
     busy,
     confirm: ({ version }: PayeeAccount, note: string) =>
-      run(() => api.post(`${path}/confirmation`, { version, note: note.trim() }), t('account.done'), onDone),
+      run(
+        () =>
+          api.post('/payee-accounts/{id}/confirmation', {
+            params: { path: { id } },
+            body: { version, note: note.trim() },
+          }),
+        t('account.done'),
+        onDone,
+      ),
     revoke: ({ version }: PayeeAccount) =>
-      run(() => api.delete(`${path}/confirmation`, { version }), t('account.revoked'), onDone),
+      run(
+        () =>
+          api.delete('/payee-accounts/{id}/confirmation', { params: { path: { id } }, body: { version } }),
+        t('account.revoked'),
+        onDone,
+      ),
     setEdiText: ({ version }: PayeeAccount, edi_text: string) =>
-      run(() => api.patch(path, { version, edi_text }), t('account.edi_saved')),
+      run(
+        () => api.patch('/payee-accounts/{id}', { params: { path: { id } }, body: { version, edi_text } }),
+        t('account.edi_saved'),
+      ),
   };
 }

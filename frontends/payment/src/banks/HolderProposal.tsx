@@ -26,7 +26,7 @@ export function HolderProposal({ company, disabled, onChange }: Props): ReactNod
   const { busy, act } = useAct();
   const ask = async () => {
     const kana = String(read('account_holder_kana') ?? '');
-    setFound(await api.get<Proposal>('/banks/holder-proposal', { name: company, kana }));
+    setFound(await api.get('/banks/holder-proposal', { params: { query: { name: company, kana } } }));
   };
   const take = (holder: string) => {
     fill({ account_holder_kana: holder });

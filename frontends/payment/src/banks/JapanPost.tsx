@@ -19,7 +19,7 @@ export function JapanPost(props: { disabled?: boolean; onChange?: (value: unknow
   const convert = async () => {
     setBusy(true);
     try {
-      const account = await api.get<Record<string, string>>('/banks/japan-post', { symbol, number });
+      const account = await api.get('/banks/japan-post', { params: { query: { symbol, number } } });
       fill(account);
       props.onChange?.(account.account_number);
       setProblem(null);

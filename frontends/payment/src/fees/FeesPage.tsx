@@ -26,14 +26,15 @@ export default function FeesPage(): ReactNode {
   const [address, setAddress] = useSearchParams();
   const banks = useUserBanks();
   const account = address.get('account') ?? banks.data?.items[0]?.id ?? null;
-  const fees = useApiQuery<{ items: TransferFee[] }>(
+  const fees = useApiQuery(
     '/transfer-fees',
-    { user_bank_id: account },
+    { params: { query: { user_bank_id: account } } },
     { enabled: account !== null },
   );
   const [editing, setEditing] = useState<TransferFee | 'new' | null>(null);
-  const deletion = useDeletion<TransferFee>({
-    path: ({ id }) => `/transfer-fees/${id}`,
+  const deletion = useDeletion({
+    path: '/transfer-fees/{id}',
+    path_params: ({ id }: TransferFee) => ({ id }),
     success: t('fees.deleted'),
     situation: 'transfer_fee',
     invalidates: ['/transfer-fees', '/payments'],

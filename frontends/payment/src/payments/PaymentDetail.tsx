@@ -24,7 +24,7 @@ export default function PaymentDetail(): ReactNode {
   const t = useText('payment');
   const { pay_key = '' } = useParams();
   const [address] = useSearchParams();
-  const query = useApiQuery<Payment>(`/payments/${pay_key}`);
+  const query = useApiQuery('/payments/{pay_key}', { params: { path: { pay_key } } });
   // The payment as it was when editing began: updates of others wait until the form is left.
   const [editing, setEditing] = useState<Payment | null>(null);
   const [focus, setFocus] = useState<string | null>(null);

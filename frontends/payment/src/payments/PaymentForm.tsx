@@ -44,9 +44,12 @@ export function PaymentForm({ payment, focus, onClose, onCancel, onReload }: Pro
     const change = changesOf(payment, values);
     if (Object.keys(change).length === 0) return onClose();
     try {
-      const after = await api.patch<Payment>(`/payments/${payment.pay_key}`, {
-        ...change,
-        version: payment.version,
+      const after = await api.patch('/payments/{pay_key}', {
+        params: { path: { pay_key: payment.pay_key } },
+        body: {
+          ...change,
+          version: payment.version,
+        },
       });
       toast.success(
         t('detail.saved'),

@@ -1,4 +1,4 @@
-import type { Query } from '@uketori/frontend-kit/api';
+import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
 import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -7,7 +7,6 @@ import { navigate } from '@uketori/frontend-kit/navigate';
 import { useOrganizationSetting } from '@uketori/frontend-kit/session';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { useMemo, type ReactNode } from 'react';
-import type { PaymentListRow } from '../payment.types';
 import { PaymentTabs } from '../PaymentTabs';
 import { useUserBanks } from '../useUserBanks';
 import { BulkActions } from './BulkActions';
@@ -17,21 +16,21 @@ import { paymentFilters } from './payment.filters';
 /** Withdrawn ones are history; they show when asked for. */
 const SHOWN_STATES = 'DRAFT,APPROVED,PAID';
 
-const isAsked = (states: Query[string]): boolean =>
+const isAsked = (states: QueryOf<'/payments'>['state']): boolean =>
   Array.isArray(states) ? states.length > 0 : Boolean(states);
 
 /** All payments: find, choose, confirm or approve many, make a transfer file, open one. */
 export default function PaymentList(): ReactNode {
   const t = useText('payment');
   const levels = useOrganizationSetting('pay_confirm_level', 3);
-  const [filters, setFilters] = useListFilters('payment.payments');
+  const [filters, setFilters] = useListFilters<QueryOf<'/payments'>>('payment.payments');
   const columns = useMemo(() => paymentColumns(t, levels), [t, levels]);
   const banks = useUserBanks();
   useLiveRefresh('admin', 'payment.', '/payments');
   return (
     <div className="uk-page">
       <PaymentTabs active="payments" />
-      <DataTable<PaymentListRow>
+      <DataTable
         id="payment.payments"
         path="/payments"
         row_key="id"

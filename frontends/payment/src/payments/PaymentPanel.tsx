@@ -7,7 +7,6 @@ import { DateText, Yen } from '@uketori/frontend-kit/Yen';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Alert, Spin } from 'antd';
 import { useEffect, type ReactNode } from 'react';
-import type { Payment } from '../payment.types';
 import { StageTag } from './payment.columns';
 import { PaymentSteps } from './PaymentSteps';
 import styles from './payments.module.css';
@@ -24,7 +23,7 @@ interface Props {
 /** The payment of an invoice, beside the invoice: state, amounts and steps. */
 export default function PaymentPanel({ invoice_id, version, editing, onChanged }: Props): ReactNode {
   const t = useText('payment');
-  const query = useApiQuery<Payment>(`/payments/by-invoice/${invoice_id}`);
+  const query = useApiQuery('/payments/by-invoice/{invoice_id}', { params: { path: { invoice_id } } });
   const { refetch } = query;
   useLiveRefresh('admin', 'payment.', '/payments/by-invoice');
   // Final approval changes the invoice; the payment opens a moment later.

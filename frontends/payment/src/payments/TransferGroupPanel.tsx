@@ -31,12 +31,16 @@ export function TransferGroupPanel({
   const combine = () => {
     const pay_keys = [payment.pay_key, ...offered.map(({ pay_key }) => pay_key)];
     return run(
-      () => api.post('/payments/groups', { pay_keys }),
+      () => api.post('/payments/groups', { body: { pay_keys } }),
       t('combine.done', { count: pay_keys.length }),
     );
   };
   const separate = () =>
-    run(() => api.delete(`/payments/groups/${payment.transfer_group_id}`), t('combine.separated'));
+    run(
+      () =>
+        api.delete('/payments/groups/{id}', { params: { path: { id: payment.transfer_group_id ?? '' } } }),
+      t('combine.separated'),
+    );
   return (
     <section className={`uk-panel ${styles.panel}`}>
       <h2>{t('combine.title')}</h2>

@@ -18,9 +18,11 @@ export function useBulk(selection: Selection<PaymentRow>, onAnswered: () => void
   const reload = () => invalidate('/payments', '/invoices');
   const run = (wanted: BulkAct) =>
     act(async () => {
-      const answer = await api.post<{ results: BulkResult[] }>('/payments/bulk', {
-        ...wanted,
-        pay_keys: selection.keys,
+      const answer = await api.post('/payments/bulk', {
+        body: {
+          ...wanted,
+          pay_keys: selection.keys,
+        },
       });
       onAnswered();
       if (answer.results.every((result) => result.ok)) {
@@ -30,7 +32,7 @@ export function useBulk(selection: Selection<PaymentRow>, onAnswered: () => void
     }, reload);
   const combine = () =>
     act(async () => {
-      await api.post('/payments/groups', { pay_keys: selection.keys });
+      await api.post('/payments/groups', { body: { pay_keys: selection.keys } });
       toast.success(t('combine.done', { count: selection.keys.length }));
       selection.clear();
     }, reload);

@@ -11,23 +11,37 @@ export type PaymentAct =
   | { action: 'reprice' | 'approve' | 'cancel_approval' | 'mark_paid' | 'unmark_paid' };
 
 function send(payment: Payment, act: PaymentAct): Promise<Payment> {
-  const base = `/payments/${payment.pay_key}`;
   const body = { version: payment.version };
   switch (act.action) {
     case 'confirm':
-      return api.post(`${base}/confirmations/${act.level}`, body);
+      return api.post('/payments/{pay_key}/confirmations/{level}', {
+        params: { path: { pay_key: payment.pay_key, level: act.level } },
+        body,
+      });
     case 'cancel_confirm':
-      return api.delete(`${base}/confirmations/${act.level}`, body);
+      return api.delete('/payments/{pay_key}/confirmations/{level}', {
+        params: { path: { pay_key: payment.pay_key, level: act.level } },
+        body,
+      });
     case 'reprice':
-      return api.post(`${base}/repricing`, body);
+      return api.post('/payments/{pay_key}/repricing', {
+        params: { path: { pay_key: payment.pay_key } },
+        body,
+      });
     case 'approve':
-      return api.post(`${base}/approval`, body);
+      return api.post('/payments/{pay_key}/approval', {
+        params: { path: { pay_key: payment.pay_key } },
+        body,
+      });
     case 'cancel_approval':
-      return api.delete(`${base}/approval`, body);
+      return api.delete('/payments/{pay_key}/approval', {
+        params: { path: { pay_key: payment.pay_key } },
+        body,
+      });
     case 'mark_paid':
-      return api.post(`${base}/paid`, body);
+      return api.post('/payments/{pay_key}/paid', { params: { path: { pay_key: payment.pay_key } }, body });
     case 'unmark_paid':
-      return api.delete(`${base}/paid`, body);
+      return api.delete('/payments/{pay_key}/paid', { params: { path: { pay_key: payment.pay_key } }, body });
   }
 }
 

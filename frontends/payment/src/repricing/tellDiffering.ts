@@ -1,18 +1,16 @@
 import { api } from '@uketori/frontend-kit/api';
 import { toast } from '@uketori/frontend-kit/toast';
 import type { Words } from '../payment.types';
-import type { Repricing } from './useRepricings';
 
 /**
  * After a change of conditions: how many confirmed payments keep a fee that they no longer say. Says nothing where
  * they cannot be counted: the change itself was saved; nor while others still follow: RepricingNotice tells then.
  */
 export async function tellDiffering(t: Words): Promise<void> {
-  const following = await api
-    .get<{ items: Repricing[] }>('/payments/repricings')
-    .catch(() => ({ items: [] }));
+  const following = await api.get('/payments/repricings').catch(() => ({ items: [] }));
   if (following.items.length > 0) return;
-  const asked = { fee_differs: 'true', limit: 25, count: 'capped' };
-  const { count = 0 } = await api.get<{ count?: number }>('/payments', asked).catch(() => ({ count: 0 }));
+  const { count = 0 } = await api
+    .get('/payments', { params: { query: { fee_differs: 'true', limit: 25, count: 'capped' } } })
+    .catch(() => ({ count: 0 }));
   if (count > 0) toast.warning(t('fees.differing', { count }), t('fees.differing_hint'));
 }

@@ -10,7 +10,7 @@ const EVERY_MS = 2_000;
 /** What is under way, looked at again while there is any; `onEnd` is called when the last of it is done. */
 export function useRepricings(enabled: boolean, onEnd: () => void): Repricing[] {
   const [isUnderWay, setUnderWay] = useState(false);
-  const { data } = useApiQuery<{ items: Repricing[] }>(
+  const { data } = useApiQuery(
     '/payments/repricings',
     {},
     { enabled, refetchInterval: isUnderWay ? EVERY_MS : false },

@@ -21,8 +21,9 @@ export default function BanksPage(): ReactNode {
   const mayUpdate = useAbility('payment:update') >= 3;
   const banks = useUserBanks();
   const [editing, setEditing] = useState<UserBank | 'new' | null>(null);
-  const deletion = useDeletion<UserBank>({
-    path: ({ id }) => `/user-banks/${id}`,
+  const deletion = useDeletion({
+    path: '/user-banks/{id}',
+    path_params: ({ id }: UserBank) => ({ id }),
     success: t('bank.deleted'),
     situation: 'payment',
     invalidates: ['/user-banks'],

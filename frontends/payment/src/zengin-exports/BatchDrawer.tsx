@@ -6,13 +6,12 @@ import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { DateText, DateTimeText, Yen } from '@uketori/frontend-kit/Yen';
 import { Alert, Spin } from 'antd';
 import type { ReactNode } from 'react';
-import type { ExportBatchDetail } from './zengin.types';
 import styles from './zengin.module.css';
 
 /** One transfer file with the payments in it. */
 export function BatchDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const t = useText('payment');
-  const query = useApiQuery<ExportBatchDetail>(`/zengin-exports/${id}`);
+  const query = useApiQuery('/zengin-exports/{id}', { params: { path: { id } } });
   const batch = query.data;
   return (
     <Drawer

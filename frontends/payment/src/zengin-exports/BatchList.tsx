@@ -21,7 +21,7 @@ export function BatchList(): ReactNode {
   const columns = useMemo(() => batchColumns(t, banks.data?.items ?? [], setVoiding), [t, banks.data]);
   return (
     <>
-      <DataTable<ExportBatch>
+      <DataTable
         id="payment.batches"
         path="/zengin-exports"
         row_key="id"

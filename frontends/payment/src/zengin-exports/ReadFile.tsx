@@ -26,7 +26,7 @@ export function ReadFile(): ReactNode {
     if (bytes.length > MOST_BYTES) return setProblem(t('read.too_large'));
     setBusy(true);
     try {
-      const found = await api.post<FileInspection>('/zengin-exports/inspect', { content: toBase64(bytes) });
+      const found = await api.post('/zengin-exports/inspect', { body: { content: toBase64(bytes) } });
       setFile({ name, found });
     } catch (error) {
       setProblem(errorText(error, 'payment'));

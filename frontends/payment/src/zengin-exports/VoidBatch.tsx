@@ -20,7 +20,10 @@ export function VoidBatch({ batch, onClose }: { batch: ExportBatch; onClose: () 
     if (!exact || busy) return;
     setBusy(true);
     try {
-      await api.post(`/zengin-exports/${batch.id}/void`, { reason: reason.trim() });
+      await api.post('/zengin-exports/{id}/void', {
+        params: { path: { id: batch.id } },
+        body: { reason: reason.trim() },
+      });
       toast.success(t('batch.void_done', { number: batch.local_id }));
       onClose();
     } catch (error) {

@@ -30,7 +30,7 @@ export function useFilePlan(
   const request: ExportRequest = { user_bank_id, pay_date, ...(kept ? { pay_keys: kept } : {}), shorten };
   const query = useQuery<ExportPlan, ApiError>({
     queryKey: ['/zengin-exports/preview', request],
-    queryFn: ({ signal }) => api.post<ExportPlan>('/zengin-exports/preview', request, { signal }),
+    queryFn: ({ signal }) => api.post('/zengin-exports/preview', { body: request, signal }),
     placeholderData: keepPreviousData,
     enabled: !isEmpty,
   });
@@ -42,7 +42,7 @@ export function useFilePlan(
   const make = async ({ rows }: ExportPlan) => {
     // Exactly the rows that were looked at; one that became ready meanwhile waits for the next file.
     const exact = { user_bank_id, pay_date, pay_keys: keysOf(rows), shorten };
-    const batch = await api.post<ExportBatch>('/zengin-exports', exact, { idempotency_key });
+    const batch = await api.post('/zengin-exports', { body: exact, idempotency_key });
     toast.success(t('zengin.made', { number: batch.local_id }));
     onMade(batch);
   };

@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError, api } from '@uketori/frontend-kit/api';
 import { hostUrl, landingUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
-import type { Session } from '@uketori/frontend-kit/session';
 import { Loading } from '../Loading';
 import { AccountsFrame } from './AccountsFrame';
 import { FirstOwner } from './FirstOwner';
@@ -47,7 +46,7 @@ function Login(): ReactNode {
   useEffect(() => {
     const next = new URLSearchParams(window.location.search).get('next');
     api
-      .get<Session>('/session')
+      .get('/session')
       .then((session) => {
         const landing = landingUrl({ user_role_id: session.user.role.id, to_invoice: false }, next);
         window.location.replace(landing);

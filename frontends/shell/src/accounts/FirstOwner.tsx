@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { api } from '@uketori/frontend-kit/api';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -18,11 +18,11 @@ interface Facts {
 
 /** The link that a start without any organization prints: founds the first one with its owner. */
 export function FirstOwner({ code }: { code: string }): ReactNode {
-  return (
-    <MailedLink path={`/session/first-owner/${encodeURIComponent(code)}`}>
-      {() => <Found code={code} />}
-    </MailedLink>
+  const look = useCallback(
+    (signal: AbortSignal) => api.get('/session/first-owner/{code}', { params: { path: { code } }, signal }),
+    [code],
   );
+  return <MailedLink look={look}>{() => <Found code={code} />}</MailedLink>;
 }
 
 function Found({ code }: { code: string }): ReactNode {
@@ -36,7 +36,7 @@ function Found({ code }: { code: string }): ReactNode {
     );
   const found = async ({ organization_name, business_form, full_name, email, password }: Facts) => {
     const owner = { organization_name, business_form, full_name, email: email.trim(), password };
-    await api.post('/session/first-owner', { code, ...owner });
+    await api.post('/session/first-owner', { body: { code, ...owner } });
     setDone(true);
     setTimeout(() => window.location.assign(hostUrl('app', '/invoice')), REDIRECT_MS);
   };

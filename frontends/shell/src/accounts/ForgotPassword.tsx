@@ -15,7 +15,7 @@ export function ForgotPassword(): ReactNode {
       lead={t('forgot.lead')}
       submit={t('forgot.submit')}
       onSubmit={async ({ email }) => {
-        await api.put('/session/forgot-password', { email: email.trim() });
+        await api.put('/session/forgot-password', { body: { email: email.trim() } });
         setSent(true);
       }}
     >
@@ -35,7 +35,7 @@ export function ResetPassword({ id, code }: { id: string; code: string }): React
       lead={t('reset.lead')}
       submit={t('reset.submit')}
       onSubmit={async ({ password }) => {
-        await api.post('/session/password-reset', { id, reset_code: code, password });
+        await api.post('/session/password-reset', { body: { id, reset_code: code, password } });
         setDone(true);
       }}
     >

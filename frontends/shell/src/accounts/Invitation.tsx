@@ -1,8 +1,8 @@
 import { Input } from 'antd';
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { api } from '@uketori/frontend-kit/api';
 import { formatDateTime } from '@uketori/frontend-kit/format';
-import { hostUrl, landingUrl, type LandingUser } from '@uketori/frontend-kit/hosts';
+import { hostUrl, landingUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { AccountForm } from './AccountForm';
 import styles from './accounts.module.css';
@@ -25,22 +25,25 @@ interface Answers {
 
 /** Joining an organization: a new person chooses name and password, a known one proves who he is. */
 export function Invitation({ code }: { code: string }): ReactNode {
-  return (
-    <MailedLink<Invited> path={`/session/invitations/${encodeURIComponent(code)}`}>
-      {(invited) => <Join code={code} invited={invited} />}
-    </MailedLink>
+  const look = useCallback(
+    (signal: AbortSignal) =>
+      api.get('/session/invitations/{invite_code}', { params: { path: { invite_code: code } }, signal }),
+    [code],
   );
+  return <MailedLink look={look}>{(invited) => <Join code={code} invited={invited} />}</MailedLink>;
 }
 
 function Join({ code, invited }: { code: string; invited: Invited }): ReactNode {
   const t = useText('shell');
   const { id, email, organization_name, invited_by_name, expires_at, registered } = invited;
   const join = async ({ full_name, password }: Answers) => {
-    const user = await api.post<LandingUser>('/session/invitations/accept', {
-      id,
-      invite_code: code,
-      password,
-      ...(registered ? {} : { full_name }),
+    const user = await api.post('/session/invitations/accept', {
+      body: {
+        id,
+        invite_code: code,
+        password,
+        ...(registered ? {} : { full_name }),
+      },
     });
     window.location.assign(landingUrl(user, hostUrl('app', '/')));
   };

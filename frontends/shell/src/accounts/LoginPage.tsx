@@ -14,11 +14,6 @@ interface Credentials {
   password: string;
 }
 
-interface Authenticated {
-  user_role_id: number;
-  to_invoice: boolean;
-}
-
 /** Unknown mail and wrong password read the same: the response must not show which accounts exist. */
 function loginError(error: unknown): string {
   if (error instanceof ApiError && error.status === 401) return codeText('invalid_email_or_password');
@@ -67,9 +62,11 @@ export function LoginPage(): ReactNode {
     setBusy('sending');
     setRefused(null);
     try {
-      const user = await api.post<Authenticated>('/session/authenticate', {
-        email: entered.email.trim(),
-        password: entered.password,
+      const user = await api.post('/session/authenticate', {
+        body: {
+          email: entered.email.trim(),
+          password: entered.password,
+        },
       });
       setBusy('leaving');
       window.location.assign(landingUrl(user, next));

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { ApiError, api } from '@uketori/frontend-kit/api';
+import { ApiError } from '@uketori/frontend-kit/api';
 import { codeText, errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -8,13 +8,13 @@ import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { AccountNotice } from './AccountForm';
 
 interface Props<T> {
-  /** Where the server says what the link is for. */
-  path: string;
+  /** Reads the purpose of the link from the server. */
+  look: (signal: AbortSignal) => Promise<T>;
   children: (found: T) => ReactNode;
 }
 
 /** Looks a mailed link up before the form appears: an expired one says so at once. */
-export function MailedLink<T>({ path, children }: Props<T>): ReactNode {
+export function MailedLink<T>({ look, children }: Props<T>): ReactNode {
   const t = useText('shell');
   const [found, setFound] = useState<T | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -22,14 +22,13 @@ export function MailedLink<T>({ path, children }: Props<T>): ReactNode {
   useEffect(() => {
     const gone = new AbortController();
     setFailure(null);
-    api
-      .get<T>(path, {}, gone.signal)
+    look(gone.signal)
       .then(setFound)
       .catch((error: unknown) => {
         if (!gone.signal.aborted) setFailure(error);
       });
     return () => gone.abort();
-  }, [path, attempt]);
+  }, [look, attempt]);
   if (isOutage(failure)) return <LoadFailed error={failure} onRetry={() => setAttempt(attempt + 1)} />;
   if (failure) return <AccountNotice title={t('account.link_title')} body={faultOf(failure)} />;
   return found ? children(found) : <PageSpin />;

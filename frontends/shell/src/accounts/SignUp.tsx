@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { api } from '@uketori/frontend-kit/api';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -29,7 +29,7 @@ export function SignUp({ support }: { support: boolean }): ReactNode {
       initial={{ business_form: 'corporation' }}
       onSubmit={async (asked) => {
         const email = asked.email.trim();
-        await api.put('/session/sign-ups', { ...asked, email, is_support_created: support });
+        await api.put('/session/sign-ups', { body: { ...asked, email, is_support_created: support } });
         setSent(email);
       }}
     >
@@ -57,8 +57,15 @@ interface Facts {
 
 /** The mailed link: who the first user is, then the organization is there. */
 export function ConfirmSignUp({ id, code }: { id: string; code: string }): ReactNode {
-  const path = `/session/sign-ups/${encodeURIComponent(id)}?activation_code=${encodeURIComponent(code)}`;
-  return <MailedLink<Asked> path={path}>{(asked) => <Found id={id} code={code} asked={asked} />}</MailedLink>;
+  const look = useCallback(
+    (signal: AbortSignal) =>
+      api.get('/session/sign-ups/{id}', {
+        params: { path: { id }, query: { activation_code: code } },
+        signal,
+      }),
+    [id, code],
+  );
+  return <MailedLink look={look}>{(asked) => <Found id={id} code={code} asked={asked} />}</MailedLink>;
 }
 
 function Found({ id, code, asked }: { id: string; code: string; asked: Asked }): ReactNode {
@@ -72,14 +79,16 @@ function Found({ id, code, asked }: { id: string; code: string; asked: Asked }):
     );
   const confirm = async ({ full_name, password, type_of_bussiness, ...facts }: Facts) => {
     await api.post('/session/sign-ups/confirm', {
-      id,
-      activation_code: code,
-      full_name,
-      password,
-      type_of_bussiness,
-      telphone_number: digitsOf(facts.telphone_number),
-      zipcode: digitsOf(facts.zipcode),
-      address: facts.address ?? '',
+      body: {
+        id,
+        activation_code: code,
+        full_name,
+        password,
+        type_of_bussiness,
+        telphone_number: digitsOf(facts.telphone_number),
+        zipcode: digitsOf(facts.zipcode),
+        address: facts.address ?? '',
+      },
     });
     setDone(true);
     setTimeout(() => window.location.assign(hostUrl('app', '/invoice')), REDIRECT_MS);

@@ -20,7 +20,7 @@ export function DemoBanner(): ReactNode {
   const { busy, act } = useAct();
   if (!organization.is_demonstration) return null;
   const remove = async (confirm: 'DELETE') => {
-    await api.post('/session/demonstration/removal', { confirm });
+    await api.post('/session/demonstration/removal', { body: { confirm } });
     discard();
     leaveFor(hostUrl('accounts', '/login?notice=demo_removed'));
   };

@@ -10,17 +10,12 @@ import { useSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import styles from './app.module.css';
 
-interface Membership {
-  user_organization_id: string;
-  organization_name: string;
-}
-
 /** Switching reloads the page: no data of one organization may stay in memory in another. */
 export function OrganizationSelect(): ReactNode {
   const t = useText('shell');
   const session = useSession();
   const [busy, setBusy] = useState(false);
-  const { data } = useApiQuery<{ items: Membership[] }>('/session/organizations', {}, { staleTime: 60_000 });
+  const { data } = useApiQuery('/session/organizations', {}, { staleTime: 60_000 });
   const current = {
     user_organization_id: session.user_organization_id,
     organization_name: session.organization.name,
@@ -31,7 +26,7 @@ export function OrganizationSelect(): ReactNode {
     if (user_organization_id === session.user_organization_id || !(await confirmLeave())) return;
     setBusy(true);
     try {
-      await api.post('/session/switch', { user_organization_id });
+      await api.post('/session/switch', { body: { user_organization_id } });
       window.location.assign('/');
     } catch (error) {
       toast.error(errorText(error));

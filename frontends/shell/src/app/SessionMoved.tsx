@@ -22,7 +22,9 @@ export function SessionMoved(): ReactNode {
     leaveFor('/');
   };
   const goBack = async () => {
-    await api.post('/session/switch', { user_organization_id: session?.user_organization_id });
+    if (!session) return;
+    const { user_organization_id } = session;
+    await api.post('/session/switch', { body: { user_organization_id } });
     await followSession();
   };
   return (

@@ -14,7 +14,7 @@ export const movedTo = createStore<Session | null>(null);
 /** Takes on what another tab did: changed rights, another organization or user, a new log-in after the session's end. */
 export async function followSession(): Promise<void> {
   const before = sessionStore.get();
-  const next = await api.get<Session>('/session');
+  const next = await api.get('/session');
   const isSameUser = next.user.id === before?.user.id;
   if (isSameUser && next.organization.id === before.organization.id) {
     sessionEnded.set(false);
