@@ -20,7 +20,7 @@ type Actor = ReturnType<typeof systemActor>;
 
 /**
  * Chart of accounts, tax classes, departments, a few suppliers and the default journal of the demo
- * organizations. Runs any number of times: a row whose name is there stays as it is.
+ * organizations. Runs any number of times: a row whose name is there stays unchanged.
  */
 export async function seed(context: SeedContext): Promise<void> {
   for (const organization_id of DEMO_ORGANIZATIONS) {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe('what can be sent', () => {
-  test('approved, not deleted, once; the rest is told with its reason', async () => {
+  test('approved, not deleted, once; the rest is reported with its reason', async () => {
     const good = await approved();
     const open = await approved();
     await house.sql(keiri, 'update journal.invoices set locked = false where local_id = $1', [open.local_id]);
@@ -261,7 +261,7 @@ describe('what people decide', () => {
     const { id } = await dealOf(invoice.local_id);
     expect(await code('POST', `/accounting/deals/${id}/withdraw`)).toEqual([409, 'accounting_unsettled']);
   });
-  test('the list shows all, and the log of the invoice tells them', async () => {
+  test('the list shows all, and the log of the invoice has them', async () => {
     const invoice = await queued();
     await house.drive();
     const { items } = await house.call<{ items: Deal[] }>(

@@ -23,7 +23,7 @@ export interface Result {
 export const DEALS = 'POST /api/1/deals';
 export const RECEIPTS = 'POST /api/1/receipts';
 
-/** One accountant at a time, of an organization of his own that is connected. */
+/** One accountant at a time, of an organization of their own that is connected. */
 export class AccountingDesk {
   readonly house = new AccountingHouse();
   keiri!: Actor;

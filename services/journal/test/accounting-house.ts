@@ -136,7 +136,7 @@ export class AccountingHouse {
     await this.call(actor, 'POST', '/accounting/masters');
   }
 
-  /** Masters of an organization of its own, named as over there; answers their ids. */
+  /** Masters of an organization of its own, named as over there; returns their ids. */
   async chart(actor: Actor) {
     const make = async (kind: string, fields: object) =>
       (await this.call<{ id: string }>(actor, 'POST', `/masters/${kind}`, fields)).id;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe('the connection', () => {
-  test('says where it stands, step by step, and lies sealed in the database', async () => {
+  test('says its state, step by step, and lies sealed in the database', async () => {
     const fresh = house.actor();
     const status = async () =>
       (await house.call<{ status: string }>(fresh, 'GET', '/accounting/company')).status;
@@ -50,7 +50,7 @@ describe('the connection', () => {
     );
     expect(kept).toEqual([]);
   });
-  test('a consent is good once, for whoever began it, and for its state only', async () => {
+  test('a consent is good once, for the user who began it, and for its state only', async () => {
     const given = await house.consent(keiri);
     const colleague = house.actor({ organization_id: keiri.organization_id });
     const other = house.actor();
@@ -111,7 +111,7 @@ describe('the connection', () => {
     expect(new Set(again.map(({ generation }) => generation)).size).toBe(1);
     expect([house.freee.refreshed - before, house.freee.reused]).toEqual([2, 0]);
   });
-  test('a refresh without an answer is tried again, a refused one asks for a person', async () => {
+  test('a refresh without a response is tried again, a refused one asks for a person', async () => {
     await house.sql(keiri, `update journal.accounting_links set access_expires_at = now()`);
     house.freee.order('POST /public_api/token', '500');
     expect(await code('GET', '/accounting/companies')).toEqual([503, 'accounting_unavailable']);

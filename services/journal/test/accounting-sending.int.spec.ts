@@ -45,7 +45,7 @@ describe('what may go wrong on the way', () => {
     expect(await dealOf(invoice.local_id)).toMatchObject({ state: 'sent' });
     expect(house.freee.deals).toHaveLength(1);
   });
-  test('killed between the answer and the commit: the next process finds the deal', async () => {
+  test('killed between the response and the commit: the next process finds the deal', async () => {
     const invoice = await queued();
     // The process is held for dead while the answer is under way: its lease goes to nobody it knows.
     house.freee.order(DEALS, () =>
@@ -66,7 +66,7 @@ describe('what may go wrong on the way', () => {
     });
     expect(house.freee.deals).toHaveLength(1);
   });
-  test('the original is uploaded once, whatever becomes of the answer', async () => {
+  test('the original is uploaded once, with or without a response', async () => {
     const invoice = await queued();
     house.freee.order(RECEIPTS, 'lost_after');
     await house.drive();
@@ -167,7 +167,7 @@ describe('what may go wrong on the way', () => {
   });
 });
 
-test('an organization with a long queue holds up nobody else: they take turns', async () => {
+test('an organization with a long queue delays no other organization: they take turns', async () => {
   for (let i = 0; i < 3; i++) await queued();
   desk.keiri = house.actor();
   desk.ids = await house.chart(desk.keiri);

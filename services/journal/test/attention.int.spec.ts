@@ -52,11 +52,11 @@ describe('what needs eyes', () => {
     await read(sure('桔梗薬品株式会社', '38610', 'A-1', '2026-11-20'));
     // A rent: the same amount in another month.
     await read(sure('桔梗薬品株式会社', '38610', 'A-2', '2026-08-31'));
-    // Two bills of one day are no doubles while they ask for different amounts.
+    // Two invoices of one day are no duplicates while they ask for different amounts.
     await read(sure('若草リース株式会社', '6000', 'B-2', '2026-10-31'));
   });
 
-  test('doubtful readings, missing suppliers and bills that came twice are told in the list and found by it', async () => {
+  test('doubtful readings, missing suppliers and invoices that came twice are marked in the list and found by it', async () => {
     const marks = (await rows()).map(({ attention }) => attention);
     expect(marks[0]).toContain('same_bill');
     expect(marks[0]).not.toContain('doubtful');
@@ -74,13 +74,13 @@ describe('what needs eyes', () => {
     expect(wrong.body).toMatchObject({ code: 'invalid_input' });
   });
 
-  test('a bill names the one it may be', async () => {
+  test('an invoice names the one it may be', async () => {
     const one = async (actor: typeof reader) =>
       (await service.call<Marked>(actor, 'GET', '/invoices/1')).body.same_bills;
     expect(await one(reader)).toEqual([4]);
   });
 
-  test('what somebody saved is doubtful no more', async () => {
+  test('what somebody saved is no longer doubtful', async () => {
     await startEditing(service, reader, 2, TOKEN);
     const [, row] = await rows();
     const body = { version: row?.version, window_token: TOKEN, checked: ['total_amount'], note_1: '確認' };
@@ -90,7 +90,7 @@ describe('what needs eyes', () => {
   });
 });
 
-describe('bills that may be one', () => {
+describe('invoices that may be one', () => {
   const org = newId();
   const keiri = accountant(org);
   const alike = async () =>
@@ -121,7 +121,7 @@ describe('bills that may be one', () => {
     expect(saved.status).toBe(200);
   };
 
-  test('the mark goes when the other is deleted or another bill, and comes back with it', async () => {
+  test('the mark goes when the other is deleted or another invoice, and comes back with it', async () => {
     await read('4400', 'A-1');
     expect(await alike()).toEqual([]);
     await read('4400', 'A-1');

@@ -33,7 +33,7 @@ const told = async (invoice: Invoice) =>
     .at(-1)?.data.content_version;
 
 let approvals = 0;
-/** Approval tells that level 1 was approved at a version. */
+/** Approval reports that level 1 was approved at a version. */
 async function approved(invoice: Invoice, subject_version: number): Promise<void> {
   approvals += 1;
   const step = {
@@ -103,7 +103,7 @@ describe('what changed since a version', () => {
     expect(await since(invoice, invoice.version)).toMatchObject({ content_version: 3, fields: [] });
   });
 
-  test('a reading of another file tells so, one of the same file changes nothing', async () => {
+  test('a reading of another file says so, one of the same file changes nothing', async () => {
     const document = documentRead();
     await house.service.feed(readEvent(ORGANIZATION, document));
     const [row] = (await house.get<{ items: Invoice[] }>('/invoices?limit=1')).items as [Invoice];
@@ -119,7 +119,7 @@ describe('what changed since a version', () => {
     expect(replaced.content_version).toBeGreaterThan(version);
   });
 
-  test('whoever may not read the invoice finds none; a version has to be said', async () => {
+  test('a user who may not read the invoice finds none; a version has to be said', async () => {
     const invoice = await newInvoice(house.service, keiri);
     const stranger = { ...keiri, organization_id: newId() };
     const asked = (actor: typeof keiri, query: string) =>

@@ -46,7 +46,7 @@ test('what was saved or confirmed is checked for everyone; saving it again write
   expect(refused.status).toBe(400);
 });
 
-test('a reading that fills the fields anew leaves none of them checked', async () => {
+test('a reading that fills the fields again leaves none of them checked', async () => {
   const { organization, keiri } = house();
   const document = documentRead();
   await service.feed(readEvent(organization, document));

@@ -54,7 +54,7 @@ test('a comment goes to who brought the invoice in, read it or changed it, and n
   expect((await last())?.data.recipients).toContain(stranger.user_id);
 });
 
-test('comments are read in the order they were written, and the log tells of them', async () => {
+test('comments are read in the order they were written, and the log has them', async () => {
   const { uploader, add } = await house();
   await add(uploader, { comment: '一' });
   await add(uploader, { comment: '二' });
@@ -78,7 +78,7 @@ test('a repeated request says it once', async () => {
   expect(body.items).toHaveLength(1);
 });
 
-test('whoever may not see the invoice neither reads nor writes; empty and too long are refused', async () => {
+test('a user who may not see the invoice neither reads nor writes; empty and too long are refused', async () => {
   const { organization, uploader, add } = await house();
   const own = accountant(organization, { abilities: { 'invoice:read': 1 } });
   expect((await add(own)).body.code).toBe('no_record');

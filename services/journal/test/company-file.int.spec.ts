@@ -52,7 +52,7 @@ async function download(actor: Actor): Promise<string[][]> {
     .map((line) => line.split(','));
 }
 
-test('suppliers with their accounts go in and come out as they were', async () => {
+test('suppliers with their accounts go in and come out unchanged', async () => {
   const actor = accountant(newId());
   const rows = [
     [
@@ -140,7 +140,7 @@ test('a known supplier takes what the file says and keeps the rest, its patterns
   });
 });
 
-test('every fault is told with its line and heading, and nothing is written', async () => {
+test('every fault is reported with its line and heading, and nothing is written', async () => {
   const actor = accountant(newId());
   const rows = [
     ['取引先名', '登録番号', '支払月', '支払日', '支払方法', '口座番号', '手数料先方負担', '取適法の対象'],

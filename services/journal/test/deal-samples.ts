@@ -37,7 +37,7 @@ const NAMES: Record<string, string> = {
   bank: '普通預金',
 };
 
-/** A side of a line: account, tax class, tax-inclusive yen and whatever else it refers to. */
+/** A side of a line: account, tax class, tax-inclusive yen and all else it refers to. */
 export function side(
   of: 'debit' | 'credit',
   title: string,

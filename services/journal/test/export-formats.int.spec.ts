@@ -26,7 +26,7 @@ describe('formats', () => {
   const post = (given: object) =>
     service.call<{ id: string; version: number }>(owner, 'POST', '/export-formats', given);
 
-  test('a name is used once, whatever its width and case, ready ones too', async () => {
+  test('a name is used once, in any width and case, ready ones too', async () => {
     const made = await post(body('自社フォーマットA'));
     expect(made).toMatchObject({ status: 201, body: { ready: false, version: 1 } });
     for (const name of ['自社フォーマットＡ', '自社フォーマットa', 'PCA会計（汎用データ）'])

@@ -58,7 +58,7 @@ async function filesHeld(): Promise<number> {
 }
 
 describe('a file', () => {
-  test('is made, kept, marked and given again; its digest is told', async () => {
+  test('is made, kept, marked and given again; its digest is returned', async () => {
     const invoice = await supplier('株式会社ミナト印刷');
     const made = await create(request([invoice.local_id]));
     expect(made).toMatchObject({
@@ -100,7 +100,7 @@ describe('a file', () => {
     expect(table.body).toMatchObject({ invoice_count: 2, row_count: 2, unapproved: { count: 0 } });
   });
 
-  test('approved only, or all with those that are not approved told by number', async () => {
+  test('approved only, or all with those that are not approved listed by number', async () => {
     const invoice = await supplier('丙');
     const asked = request([invoice.local_id], { approval: 'approved' });
     expect((await preview(asked)).body).toMatchObject({
@@ -111,7 +111,7 @@ describe('a file', () => {
     expect((await create({ ...asked, approval: 'all' })).status).toBe(201);
   });
 
-  test('a journal that does not balance stays out and is told', async () => {
+  test('a journal that does not balance stays out and is reported', async () => {
     const whole = await supplier('丁');
     const broken = await supplier('戊');
     await service.work.run(keiri, (tx) =>
@@ -223,7 +223,7 @@ describe('at the same moment', () => {
     });
   });
 
-  test('a repeated request gets the first answer and no second file', async () => {
+  test('a repeated request gets the first response and no second file', async () => {
     const invoice = await supplier('反復商店');
     const key = { 'idempotency-key': newId() };
     const first = await create(request([invoice.local_id], { exported: 'all' }), keiri, key);
@@ -234,7 +234,7 @@ describe('at the same moment', () => {
     });
   });
 
-  test('a commit whose answer is lost keeps its file', async () => {
+  test('a commit whose response is lost keeps its file', async () => {
     const invoice = await supplier('断線商店');
     const run = service.work.run;
     service.work.run = async (...given) => {

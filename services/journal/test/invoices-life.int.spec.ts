@@ -34,7 +34,7 @@ describe('deleting and restoring', () => {
     expect(after).toEqual(before);
   });
 
-  test('bulk delete: word, limit, and an answer for each', async () => {
+  test('bulk delete: word, limit, and a result for each', async () => {
     const a = await newInvoice(service, keiri);
     const b = await newInvoice(service, keiri);
     await startEditing(service, accountant(organization), b.local_id, TOKEN);

@@ -100,7 +100,7 @@ describe('lists', () => {
 });
 
 describe('who may', () => {
-  test('ids of another organization are not there, whatever is asked', async () => {
+  test('ids of another organization are not there in any request', async () => {
     const invoice = await newInvoice(service, keiri);
     const stranger = accountant(newId());
     const path = `/invoices/${invoice.local_id}`;

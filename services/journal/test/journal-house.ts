@@ -81,7 +81,7 @@ export class JournalHouse {
     return this.#grpc.call(method, request, systemActor(ORGANIZATION, 'approval'), 10_000);
   }
 
-  /** Admin tells the organization's settings. */
+  /** Admin sends the organization's settings. */
   async settings(settings: object): Promise<void> {
     this.#settingsVersion++;
     const data = { id: ORGANIZATION, name: '株式会社うけとり商事', settings, version: this.#settingsVersion };
@@ -96,7 +96,7 @@ export class JournalHouse {
     );
   }
 
-  /** Payment tells the state of an invoice's payment. */
+  /** Payment sends the state of an invoice's payment. */
   async payment(invoice: Invoice, over: Partial<PaymentChanged>): Promise<string> {
     const pay_key = over.pay_key ?? newId();
     const data: PaymentChanged = {

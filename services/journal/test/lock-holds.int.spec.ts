@@ -11,7 +11,7 @@ beforeAll(() => house.open());
 afterAll(() => house.close());
 
 describe('what a lock holds', () => {
-  test('every section answers with its code; memos and an unchanged form still pass', async () => {
+  test('every section returns its code; memos and an unchanged form still pass', async () => {
     const invoice = await newInvoice(house.service, keiri);
     await house.lock(invoice.id, invoice.version, 1);
     await house.edit(invoice);

@@ -9,7 +9,7 @@ const { keiri } = house;
 beforeAll(() => house.open());
 afterAll(() => house.close());
 
-/** What admin tells of the organization's settings. */
+/** What admin sends of the organization's settings. */
 function told(version: number, settings: object): Promise<void> {
   const id = house.organization;
   const data = { id, name: '組織', settings, version };

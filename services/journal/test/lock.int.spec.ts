@@ -87,7 +87,7 @@ describe('lock', () => {
     });
   });
 
-  test('edit and lock at once: whoever is second is refused', async () => {
+  test('edit and lock at once: the second one is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const invoice = await newInvoice(house.service, keiri);
       await house.edit(invoice);

@@ -87,7 +87,7 @@ describe('the payment journal', () => {
     const FORTH = ['2000', '2026/10/26', '未払金', '110000', '普通預金', '110000'];
     const BACK = ['2000', today, '普通預金', '110000', '未払金', '110000'];
 
-    test('is booked back by the next file, once, and says so; paid again it is booked anew', async () => {
+    test('is booked back by the next file, once, and says so; paid again it is booked again', async () => {
       const { invoice, tell } = await paid('取消商店');
       expect(await file(invoice)).toEqual([FORTH]);
       await tell(2, undo);
@@ -122,7 +122,7 @@ describe('the payment journal', () => {
       expect(made.items[0]?.invoice_count).toBe(2);
     });
 
-    test('undone and paid again alike before the next file: what the file holds stands', async () => {
+    test('undone and paid again alike before the next file: what the file holds stays', async () => {
       const { invoice, tell } = await paid('復元商店');
       await file(invoice);
       await tell(2, undo);
@@ -149,7 +149,7 @@ describe('the payment journal', () => {
       await nothing(invoice);
     });
 
-    test('before any file held it, it simply goes', async () => {
+    test('before any file held it, it goes', async () => {
       const { invoice, tell } = await paid('未出力商店');
       await tell(2, undo);
       expect(await books(invoice)).toMatchObject({ payment: null, reversed: [] });
@@ -206,7 +206,7 @@ describe('the payment journal', () => {
       expect(await file(invoice)).toEqual([BACK]);
     });
 
-    test('is booked back also where payments are no longer booked; then none is booked anew', async () => {
+    test('is booked back also where payments are no longer booked; then none is booked again', async () => {
       const { invoice, tell } = await paid('停止商店');
       await file(invoice);
       await house.settings({ setting_pay_journal: false });

@@ -196,7 +196,7 @@ describe('before a file is made', () => {
     });
   });
 
-  test('the button puts what is old in line, nothing else, and only for whoever may export', async () => {
+  test('the button puts what is old in line, nothing else, and only for users who may export', async () => {
     const actor = await exporter();
     const [a, b] = [await newInvoice(service, actor), await newInvoice(service, actor, { fields: other() })];
     await sweepAll();

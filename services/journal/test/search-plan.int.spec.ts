@@ -70,7 +70,7 @@ test('two characters are found by the index of bigrams, within the organization'
 });
 
 test.each([['no_partner'], ['doubtful'], ['same_bill'], [ATTENTIONS.join(',')]])(
-  'what needs eyes for %s is looked for among the invoices on their way',
+  'what needs eyes for %s is looked for among the invoices in progress',
   async (attention) => {
     const query = { attention } as unknown as ListQuery;
     const where = await setup.work.read(actor, (tx) => listCondition(tx, invoiceList, query));
@@ -84,7 +84,7 @@ test.each([['no_partner'], ['doubtful'], ['same_bill'], [ATTENTIONS.join(',')]])
   },
 );
 
-test('a bill is compared with those of its supplier and amount, not with all of an amount', async () => {
+test('an invoice is compared with those of its supplier and amount, not with all of an amount', async () => {
   const one = '(select * from journal.invoices where organization_id = $1 and local_id = $2) invoices';
   const found = await plan(alikeOf(one, 'other.id'), [actor.organization_id, 1]);
   expect(found).toMatch(

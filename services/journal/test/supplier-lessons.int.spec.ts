@@ -42,7 +42,7 @@ const PLACE = {
   label_box: [0.06, 0.28, 0.05, 0.008],
 };
 
-/** Corrects two fields of a new invoice where the page shows them; answers its local number. */
+/** Corrects two fields of a new invoice where the page shows them; returns its local number. */
 async function teach(actor: Actor, over: object = {}, due_date = '2026-11-25'): Promise<number> {
   const invoice = await newInvoice(service, actor, { fields: readFields(over) });
   await startEditing(service, actor, invoice.local_id, TOKEN);
@@ -199,7 +199,7 @@ describe('forgetting', () => {
       const events = await told(actor);
       expect(events.at(-1)).toMatchObject({ cause: 'forgotten', data: { deleted: true } });
       expect(events.map((e) => e.version)).toEqual(events.map((_, i) => i + 1));
-      // Taught again, it starts anew.
+      // Taught again, it restarts.
       await teach(actor);
       expect(await list(actor)).toHaveLength(1);
     }

@@ -264,7 +264,7 @@ describe('another reading', () => {
     const path = `/invoices/${first.local_id}`;
     const { body } = await service.call<Invoice>(actor, 'GET', path);
     expect(body).toMatchObject({ invoice_number: 'TYPED-1', due_date: null, total_amount: 110_000 });
-    // INV-001 was corrected, not found anew: the same misreading twice is no news.
+    // INV-001 was corrected, not found again: the same misreading twice is no news.
     expect(body.read_differences).toEqual([
       { field: 'due_date', value: null, read_value: '2026-12-25' },
       { field: 'total_amount', value: 110_000, read_value: 220_000 },
@@ -274,7 +274,7 @@ describe('another reading', () => {
     expect(saved.body).toMatchObject({ due_date: '2026-12-25', total_amount: 110_000, read_differences: [] });
   });
 
-  test('an invoice that nobody touched is filled anew', async () => {
+  test('an untouched invoice is filled again', async () => {
     const actor = accountant(newId());
     const document = documentRead();
     const first = await newInvoice(service, actor, document);

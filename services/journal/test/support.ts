@@ -116,7 +116,7 @@ export function readEvent(organization_id: string, document: DocumentRead): Even
   );
 }
 
-/** What approval tells of an invoice. */
+/** What approval sends of an invoice. */
 export function approvalEvent(
   organization_id: string,
   invoice: Invoice,
@@ -155,7 +155,7 @@ export type Invoice = Record<string, unknown> & {
   journals: Record<string, unknown>[];
 };
 
-/** Feeds a read document and answers the invoice that came of it. */
+/** Feeds a read document and returns the invoice that came of it. */
 export async function newInvoice(
   service: TestService,
   actor: Actor,

@@ -37,7 +37,7 @@ export async function chart(service: TestService, actor: Actor) {
   return ids;
 }
 
-/** Settings and profile of an organization as admin would tell them. */
+/** Settings and profile of an organization as admin would send them. */
 export async function settings(
   service: TestService,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function settings(
   );
 }
 
-/** Saves header fields under a claim; answers the saved invoice. */
+/** Saves header fields under a claim; returns the saved invoice. */
 export async function save(service: TestService, actor: Actor, invoice: Invoice, fields: object) {
   await startEditing(service, actor, invoice.local_id, TOKEN);
   const body = { version: invoice.version, window_token: TOKEN, ...fields };

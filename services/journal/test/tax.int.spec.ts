@@ -217,7 +217,7 @@ describe('an unregistered supplier', () => {
     );
     const fourth = await billed('㈱ミナト濱印刷', 1_100);
     expect(await before(fourth)).toMatchObject({ cap: { before: 110_001_100 } });
-    // What was deleted counts no more.
+    // Deleted invoices no longer count.
     await service.call(keiri, 'DELETE', `/invoices/${second.local_id}?version=${second.version}`);
     expect(await before(fourth)).toMatchObject({ cap: { before: 66_001_100 } });
   });

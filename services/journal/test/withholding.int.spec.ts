@@ -115,7 +115,7 @@ describe('the withholding code of a reading', () => {
 });
 
 describe('the withholding of an invoice', () => {
-  test('the supplier’s type is taken, the tax that is missing is told, days and sub-type are kept', async () => {
+  test('the supplier’s type is taken, the tax that is missing is reported, days and sub-type are kept', async () => {
     const keiri = accountant(newId());
     await service.call(keiri, 'POST', '/companies', {
       company_name: '青葉司法書士事務所',

@@ -136,7 +136,7 @@ test.each([
   expect(problems[0]).toMatchObject({ check: 'V-202', params: { character } });
 });
 
-test('F5 an EDI text stands at bytes 92 to 111 under byte 113 Y; without one byte 113 is a space', () => {
+test('F5 an EDI text is at bytes 92 to 111 under byte 113 Y; without one byte 113 is a space', () => {
   const given = row({ edi_text: 'ﾁﾕｳﾓﾝ 2026/11-001' }).record ?? '';
   expect([given.slice(91, 111), given[112]]).toEqual(['ﾁﾕｳﾓﾝ 2026/11-001'.padEnd(20), 'Y']);
   expect(row({}).record?.[112]).toBe(' ');

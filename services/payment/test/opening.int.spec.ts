@@ -35,7 +35,7 @@ const rowsOf = (invoiceId: string) =>
   );
 
 describe('opening', () => {
-  test('a final approval opens one draft with the default account, however often it is told', async () => {
+  test('a final approval opens one draft with the default account, however often its event arrives', async () => {
     const actor = manager();
     const bank = await house.bank(actor);
     const invoice = lockedInvoice();

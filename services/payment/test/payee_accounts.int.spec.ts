@@ -171,7 +171,7 @@ test("an API key counts as its maker: neither confirms what the other entered, a
   expect(log).toEqual([{ user_id: other.user_id, user_name: '会計連携 (API)' }]);
 });
 
-test('an account taken over from the supplier was entered by whoever entered it there', async () => {
+test('an account taken over from the supplier was entered by the user who entered it there', async () => {
   const { actor } = await started();
   const clerk = manager({ organization_id: actor.organization_id, user_name: 'マスタ担当' });
   const company_id = newId();

@@ -57,7 +57,7 @@ export const BANK = {
 
 let localId = 0;
 
-/** An invoice as journal would tell it after its final approval. */
+/** An invoice as journal would send it after its final approval. */
 export function lockedInvoice(over: Partial<InvoiceChanged> = {}): InvoiceChanged {
   localId += 1;
   return {
@@ -192,7 +192,7 @@ export async function openHouse(): Promise<House> {
   };
 }
 
-/** A payment manager of an organization of his own. */
+/** A payment manager of an organization of their own. */
 export function manager(over: Partial<Actor> = {}): Actor {
   return testActor({ organization_id: newId(), abilities: PAYMENT_MANAGER, ...over });
 }

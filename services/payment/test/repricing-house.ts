@@ -31,7 +31,7 @@ export const feeBody = (bank: string, transfer_fee: number) => ({
   transfer_fee,
 });
 
-/** A supplier who bears the fee, as journal tells of it. */
+/** A supplier who bears the fee, as journal sends it. */
 export const company = (id: string, version: number, over: Partial<CompanyChanged> = {}): CompanyChanged => {
   const { pay_info } = lockedInvoice();
   return {

@@ -39,7 +39,10 @@ interface Under {
 const underWay = async (actor: Actor): Promise<Under[]> =>
   (await house.call<{ items: Under[] }>(actor, 'GET', '/payments/repricings')).body.items;
 
-/** Drafts by the hundred: one that was opened as always, written as often as wanted. Answers the last one's key. */
+/**
+ * Drafts by the hundred: one that was opened as always, written as often as wanted. Returns the last one's
+ * key.
+ */
 async function many(actor: Actor, payment: Payment, count: number): Promise<string> {
   const columns = await house.admin<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns
@@ -87,7 +90,7 @@ async function started() {
   return { actor, bank, fee, first, last };
 }
 
-test('a change answers with its first page; the rest follows page by page, each with events and log of its own', async () => {
+test('a change returns its first page; the rest follows page by page, each with events and log of its own', async () => {
   const { actor, bank, fee } = await started();
   await repricing.feeTo(actor, bank, fee, 660);
   expect(await feesOf(actor)).toEqual({ 550: DRAFTS - PAGE, 660: PAGE });
@@ -100,7 +103,7 @@ test('a change answers with its first page; the rest follows page by page, each 
   expect(await feesOf(actor)).toEqual({ 550: DRAFTS - PAGE * 2, 660: PAGE * 2 });
   expect(await underWay(actor)).toMatchObject([{ done: PAGE * 2, total: DRAFTS }]);
   expect(await told(actor)).toEqual([PAGE * 2, PAGE * 2]);
-  // The process that comes after one that died goes on where that one stood.
+  // The process that comes after one that died goes on where that one stopped.
   expect(await repricings.drive()).toBe(1);
   expect(await feesOf(actor)).toEqual({ 660: DRAFTS });
   expect(await told(actor)).toEqual([DRAFTS, DRAFTS]);
@@ -108,7 +111,7 @@ test('a change answers with its first page; the rest follows page by page, each 
   expect(await auditChain(house.service.work, actor)).toMatchObject({ broken_at: null });
 });
 
-test('a second change begins anew and leaves every payment with its own outcome', async () => {
+test('a second change restarts and leaves every payment with its own outcome', async () => {
   const { actor, bank, fee } = await started();
   const changed = await repricing.feeTo(actor, bank, fee, 660);
   await repricing.feeTo(actor, bank, changed, 770);
@@ -144,7 +147,7 @@ test('a page that fails leaves nothing of itself, waits, and holds up no other o
   expect(await feesOf(broken.actor)).toEqual({ 660: DRAFTS });
 });
 
-test('what waits for its page is not confirmed or approved with the former fee; worked out by hand it is', async () => {
+test('what waits for its page is not confirmed or approved with the old fee; worked out by hand it is', async () => {
   const { actor, bank, fee, last } = await started();
   await repricing.feeTo(actor, bank, fee, 660);
   const waiting = { pay_key: last } as Payment;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.service.close());
 
-test('a draft that nobody confirmed follows a new, a changed and a removed condition', async () => {
+test('an unconfirmed draft follows a new, a changed and a removed condition', async () => {
   const { started, get, feeTo } = repricing;
   const { actor, bank, fee } = await started();
   const payment = await house.opened(actor, borne());
@@ -36,7 +36,7 @@ test('a draft that nobody confirmed follows a new, a changed and a removed condi
   expect(logged).toHaveLength(3);
 });
 
-test('a condition that comes out the same leaves the payment as it is', async () => {
+test('a condition that comes out the same leaves the payment unchanged', async () => {
   const { started, get } = repricing;
   const { actor, bank } = await started();
   const payment = await house.opened(actor, borne());
@@ -71,7 +71,7 @@ test('the method and the bank of the source account count as much as its table',
   expect((await get(actor, payment)).transfer_fee).toBeNull();
 });
 
-test('a confirmed draft keeps what was confirmed, says that it differs, and is worked out anew on request', async () => {
+test('a confirmed draft keeps what was confirmed, says that it differs, and is worked out again on request', async () => {
   const { started, get, confirm, reprice, feeTo } = repricing;
   const { actor, bank, fee } = await started();
   const payment = await house.opened(actor, borne());
@@ -203,7 +203,7 @@ test('one transfer of several: all of them follow, or none when one is confirmed
   expect(await get(actor, seen[1])).toMatchObject({ confirm_level: 1 });
 });
 
-test('many at once are worked out anew, each with its own answer', async () => {
+test('many at once are worked out again, each with its own result', async () => {
   const { started, confirm, feeTo } = repricing;
   const { actor, bank, fee } = await started();
   const first = await house.opened(actor, borne());

@@ -21,7 +21,7 @@ const suspected = async (actor: Actor) =>
 const same = async (actor: Actor, { pay_key }: Payment) =>
   ((await house.get(actor, pay_key)) as Shown).same_payments.map(({ local_id }) => local_id);
 
-test('a payment to the same account, of the same amount and due date, is told in the list, found by it and named', async () => {
+test('a payment to the same account, of the same amount and due date, is marked in the list, found by it and named', async () => {
   const actor = manager();
   await house.bank(actor);
   const first = await house.opened(actor);
@@ -69,7 +69,7 @@ test('without a due date the day of payment counts; without an account nothing i
   expect(await suspected(actor)).toEqual([1, 2]);
 });
 
-test('what is paid already speaks against its double and needs no eyes itself; what was withdrawn speaks no more', async () => {
+test('what is paid already speaks against its double and needs no eyes itself; what was withdrawn no longer speaks', async () => {
   const actor = manager();
   await house.bank(actor);
   const paid = await house.approved(actor);
@@ -84,7 +84,7 @@ test('what is paid already speaks against its double and needs no eyes itself; w
   expect(await suspected(actor)).toEqual([3]);
 });
 
-test('nobody is shown payments that he may not read', async () => {
+test('users are never shown payments that they may not read', async () => {
   const actor = manager();
   await house.bank(actor);
   const own = newId();

@@ -120,7 +120,7 @@ test('three invoices become one transfer with one fee, one record and one batch 
   expect(voided.status).toBe(200);
 });
 
-test('a payment that moves to another date leaves; the rest is worked out anew; one left is no group', async () => {
+test('a payment that moves to another date leaves; the rest is worked out again; one left is no group', async () => {
   const { actor } = await started();
   const payments = await three(actor);
   await combine(actor, payments);
@@ -182,7 +182,7 @@ test('those whose amount changes by it lose their confirmations, the others keep
     expect((await combine(actor, payments)).status).toBe(200);
     return Promise.all(payments.map(async ({ pay_key }) => (await house.get(actor, pay_key)).confirm_level));
   };
-  // The payer bears the fee: nobody's amount changes. The payee bears it: everybody's does.
+  // The payer bears the fee: no amount changes. The payee bears it: everybody's does.
   expect(await confirmed(false, '1000001')).toEqual([1, 1]);
   expect(await confirmed(true, '1000002')).toEqual([0, 0]);
 });

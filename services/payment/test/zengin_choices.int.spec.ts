@@ -89,7 +89,7 @@ test('a file that was made is read back record by record; a broken one is shown 
   expect((await house.call(reader, 'POST', '/zengin-exports/inspect', { content: '' })).status).toBe(403);
 });
 
-test('holder proposals and ゆうちょ accounts for whoever enters an account', async () => {
+test('holder proposals and ゆうちょ accounts for users who enter an account', async () => {
   const clerk = manager({ abilities: { 'company:read': 3 } });
   const get = async (path: string) => (await house.call<Record<string, unknown>>(clerk, 'GET', path)).body;
   const name = encodeURIComponent('株式会社山田商事');

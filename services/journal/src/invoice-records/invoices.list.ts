@@ -4,7 +4,7 @@ import { filtersOf, listColumns, sortsOf } from '@uketori/service-kit/record';
 import { ATTENTION, REASONS } from './attention.repository.js';
 import { invoiceRecord } from '../invoice-fields/invoice-fields.facade.js';
 
-/** Where the last sending to the accounting service stands; null when there was none. */
+/** The state of the last sending to the accounting service; null when there was none. */
 const ACCOUNTING_STATE = `(select d.state from journal.accounting_deals d
   where d.organization_id = invoices.organization_id and d.invoice_id = invoices.id
   order by d.created_at desc, d.id desc limit 1)`;

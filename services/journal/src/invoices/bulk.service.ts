@@ -59,7 +59,9 @@ interface Held {
   lines: JournalLine[];
 }
 
-/** Does the same to each invoice, in the order of their numbers; whatever is refused leaves nothing of itself. */
+/**
+ * Does the same to each invoice, in the order of their numbers; a refused change leaves nothing of itself.
+ */
 async function eachOf(
   tx: Tx,
   ids: readonly number[],
@@ -89,7 +91,7 @@ async function eachOf(
 
 /** Invoices by their local numbers, held until the transaction ends, with their claims and lines. */
 async function heldByLocalIds(tx: Tx, localIds: readonly number[]): Promise<Map<number, Held>> {
-  // Locked in one order, whoever asks: two bulk edits wait for each other and never in a circle.
+  // Locked in one order for every caller: two bulk edits wait for each other and never in a circle.
   const invoices = await tx.rows<InvoiceEntity>(
     `select * from journal.invoices where organization_id = $1 and local_id = any($2::int[])
      order by local_id for update`,

@@ -28,9 +28,9 @@ export class InvoiceCreation {
   constructor(private readonly proposals: ProposalsService) {}
 
   /**
-   * One invoice per document, however often and in whatever order the fact arrives. A failed reading makes
+   * One invoice per document, however often and in any order the fact arrives. A failed reading makes
    * an invoice too, with an empty header: the document stays usable. A later reading of the same document
-   * fills header and lines anew unless a person has touched them.
+   * fills header and lines again unless a person has touched them.
    */
   async onDocumentRead(tx: Tx, document: DocumentRead, version: number): Promise<void> {
     const local_id = await holdCounter(tx);
@@ -86,7 +86,7 @@ export class InvoiceCreation {
   ): Promise<{ invoice: InvoiceEntity; lines: JournalLine[] }> {
     const options = document.options ?? null;
     const header = headerFromFields(document.fields);
-    // A code of an earlier reading goes with it, as do checks of its values: nobody has chosen one here.
+    // A code of an earlier reading goes with it, as do checks of its values: no user has chosen one here.
     const unset: Partial<InvoiceEntity> = {
       withholding_type: null,
       withholding_sub_type: '',
@@ -116,7 +116,7 @@ export class InvoiceCreation {
   }
 }
 
-/** Who asks for a second reading does not become the one who brought the document. */
+/** A user who requests a second reading does not become the one who brought the document. */
 function withOrigin(document: DocumentRead, known: InvoiceEntity): DocumentRead {
   return {
     ...document,
@@ -127,7 +127,10 @@ function withOrigin(document: DocumentRead, known: InvoiceEntity): DocumentRead 
   };
 }
 
-/** Takes the organization's counter row; whoever creates invoices of it queues here until he commits. */
+/**
+ * Takes the organization's counter row; every transaction that creates invoices of it queues here until the
+ * holder commits.
+ */
 async function holdCounter(tx: Tx): Promise<number> {
   const row = await tx.one<{ last_local_id: number }>(
     `insert into journal.counters as c (organization_id, last_local_id) values ($1, 0)

@@ -17,7 +17,7 @@ import type { editingState } from './invoices.answers.js';
 
 export type EditingState = z.infer<typeof editingState>;
 
-/** Who is editing an invoice, and who has seen it. */
+/** The user who is editing an invoice, and the users who have seen it. */
 @Injectable()
 export class InvoicesEditing {
   constructor(private readonly work: Work) {}
@@ -126,7 +126,7 @@ async function writeClaim(tx: Tx, invoiceId: string, claim: Claim): Promise<void
   );
 }
 
-/** An ended claim stays as an expired row, so that its fence never starts anew. */
+/** An ended claim stays as an expired row, so that its fence never restarts. */
 async function endClaim(tx: Tx, invoiceId: string, now: string): Promise<void> {
   await tx.rows(
     `update journal.edit_claims set expires_at = $3, window_token = '' where organization_id = $1 and invoice_id = $2`,

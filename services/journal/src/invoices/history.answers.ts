@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const recordedValue = z.union([z.string(), z.int(), z.boolean()]).nullable();
-/** What of a line tells people that it is another one. */
+/** The parts of a line that show people that it is another one. */
 export const recordedLine = z.object({
   debit_account_title: z.string().optional(),
   debit_sub_account: z.string().optional(),

@@ -19,7 +19,7 @@ test('the fields that differ, in the order of the form and with both values', ()
   expect(APPROVED_FIELDS).toContain('account_number');
 });
 
-test('of two journals the lines that only one holds, wherever they stand and however often', () => {
+test('of two journals the lines that only one holds, in any place and however often', () => {
   const a = { position: 1, debit_account_title: '消耗品費', debit_amount: 100 };
   const b = { position: 2, debit_account_title: '会議費', debit_amount: 50 };
   expect(

@@ -19,7 +19,7 @@ export function fieldChanges(before: Recorded, after: Recorded): FieldChange[] {
   }));
 }
 
-/** The lines that only one of two journals holds; where a line stands makes no difference. */
+/** The lines that only one of two journals holds; the place of a line makes no difference. */
 export function lineChanges(
   before: readonly Recorded[],
   after: readonly Recorded[],

@@ -17,7 +17,7 @@ type InvoiceAction = z.infer<typeof invoiceAction>;
 export class InvoiceHistory {
   constructor(private readonly work: Work) {}
 
-  /** What was done to the invoice and its payment, newest first, at most 500. */
+  /** The changes of the invoice and its payment, newest first, at most 500. */
   actionLogs(actor: Actor, localId: number): Promise<{ items: InvoiceAction[] }> {
     return this.work.read(actor, async (tx) => {
       const invoice = await visibleInvoice(tx, localId);
@@ -84,7 +84,7 @@ async function recordAfter(tx: Tx, invoice: InvoiceEntity, version: number): Pro
   return row?.before ?? null;
 }
 
-/** As recordAfter, of the lines: they stand only with changes that could touch them. */
+/** As recordAfter, of the lines: they are stored only with changes that could touch them. */
 async function linesAfter(tx: Tx, invoice: InvoiceEntity, version: number): Promise<Recorded[] | null> {
   const row = await tx.one<{ journals: Recorded[] }>(
     `select before -> 'journals' as journals ${LATER} and before ? 'journals' order by seq limit 1`,

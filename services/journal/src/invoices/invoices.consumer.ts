@@ -14,7 +14,7 @@ import {
   STATUS_COLUMNS,
 } from '../invoice-fields/invoice-fields.facade.js';
 
-/** What other services tell: documents become invoices, approvals and payments become columns. */
+/** Events of other services: documents become invoices, approvals and payments become columns. */
 @Injectable()
 export class InvoicesConsumer {
   constructor(private readonly creation: InvoiceCreation) {}
@@ -26,7 +26,7 @@ export class InvoicesConsumer {
 
   /**
    * Copies raise no version: they are another's facts, and the version an approver saw must stay good
-   * while he and his colleagues approve.
+   * while they and their colleagues approve.
    */
   @OnEvent<ApprovalChanged>('uketori.approval.v1.ApprovalChanged', 'uketori.approval.approval')
   async onApproval(tx: Tx, event: EventEnvelope<ApprovalChanged>): Promise<void> {
@@ -115,7 +115,10 @@ export class InvoicesConsumer {
 const READ = ['id', 'approval_version', 'pay_key', 'payment_version', ...STATUS_COLUMNS] as const;
 type HeldInvoice = Pick<InvoiceEntity, (typeof READ)[number]>;
 
-/** The few columns that copies are judged by, of an invoice that nobody else changes until the commit. */
+/**
+ * The few columns that copies are judged by, of an invoice that no other transaction changes until the
+ * commit.
+ */
 async function held(tx: Tx, id: string): Promise<HeldInvoice | null> {
   const [found] = await tx.planned<HeldInvoice>(
     `select ${READ.join(', ')} from journal.invoices where organization_id = $1 and id = $2 for update`,

@@ -10,7 +10,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { CurrentActor } from '@uketori/service-kit/http';
 import { InvoicesLocking } from './locking.service.js';
 
-/** What siblings may ask of the owner of the invoice. */
+/** Calls that other services may make to the owner of the invoice. */
 @Controller()
 export class InvoicesGrpc {
   constructor(private readonly locking: InvoicesLocking) {}

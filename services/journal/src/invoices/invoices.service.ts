@@ -149,10 +149,10 @@ export const NOTES = ['note_1', 'note_2', 'note_3'] as const;
 
 export type NoteName = (typeof NOTES)[number];
 
-/** What a person asks of an invoice: header fields, notes, lines; whatever is absent stays. */
+/** The changes that a person wants in an invoice: header fields, notes, lines; absent members stay. */
 export type InvoicePatch = HeaderPatch & Notes & { journals?: LineInput[]; checked?: LessonField[] };
 
-/** A patch held against the invoice as it stands. */
+/** A patch compared with the stored invoice. */
 export interface ResolvedChange {
   header: HeaderPatch & Partial<InvoiceEntity>;
   notes: Notes;
@@ -162,8 +162,8 @@ export interface ResolvedChange {
 }
 
 /**
- * What a patch of an invoice with these lines comes to; nothing is written. Throws the catalogue's code for a locked
- * part and for what is no such record.
+ * What a patch of an invoice with these lines comes to; the method writes nothing. Throws the catalogue's
+ * code for a locked part and for what is no such record.
  */
 export async function changeOf(
   tx: Tx,
@@ -244,7 +244,7 @@ export async function resolvedHeader(
       throw new DomainError('no_record', 'not_found', { field: 'department_id' });
     header.department_name = department?.name ?? '';
   }
-  // A date that a person sets is his: it is no longer derived from anything.
+  // A date that a person sets is theirs: it is no longer derived from anything.
   if (header.pay_date !== undefined && header.pay_date !== before.pay_date) header.pay_date_source = 'manual';
   const payable = payableAfter(before, header);
   if (payable !== before.payable_amount) header.payable_amount = payable;

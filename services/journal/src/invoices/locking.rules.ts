@@ -4,7 +4,7 @@ export type LockDecision = { step: 'lock' | 'already' } | { refusal: string };
 
 /**
  * Whether final approval may lock. Idempotent by attempt: the same attempt finds its own lock; an attempt
- * not above one answered before came too late and is refused.
+ * not above an earlier one came too late and is refused.
  */
 export function decideLock(
   invoice: Pick<
@@ -28,7 +28,7 @@ export function decideLock(
 export type UnlockDecision = { step: 'unlock' | 'already' | 'remember' } | { refusal: string };
 
 /**
- * Whether cancelling final approval may unlock. An unlocked invoice is unlocked, whoever asks; the
+ * Whether cancelling final approval may unlock. An unlocked invoice is unlocked for every caller; the
  * attempt is remembered so that a late lock of the same attempt cannot lock it again.
  */
 export function decideUnlock(

@@ -16,7 +16,7 @@ import { claimOf, databaseNow, writeChange } from '../invoice-records/invoice-re
 import { decideLock, decideUnlock } from './locking.rules.js';
 import { InvoiceEntity, isLive } from '../invoice-fields/invoice-fields.facade.js';
 
-/** The lock of final approval. Answers refusals instead of throwing: the caller decides what they mean. */
+/** The lock of final approval. Returns refusals instead of throwing: the caller decides what they mean. */
 @Injectable()
 export class InvoicesLocking {
   constructor(private readonly work: Work) {}
@@ -44,7 +44,7 @@ export class InvoicesLocking {
         cause: 'locked',
         action: 'invoice.locked',
       });
-      // What is approved stays as approved; the answer of today is for whoever exports it.
+      // An approved invoice stays as approved; the current result is for the user who exports it.
       await queueRegistryCheck(tx, stored.t_number);
       await tx.rows(
         `insert into journal.lock_snapshots (organization_id, id, invoice_id, attempt, header, lines)

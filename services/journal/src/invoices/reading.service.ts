@@ -42,7 +42,7 @@ export class InvoicesQuery {
     private readonly proposals: ProposalsService,
   ) {}
 
-  /** A page of what the actor may read; `viewed` is his own mark. */
+  /** A page of what the actor may read; `viewed` is their own mark. */
   list(actor: Actor, query: ListQuery): Promise<ListPage<InvoiceRow>> {
     requireAbility(actor, 'invoice:read');
     const extra = [reachable(actor, 'invoice:read')];

@@ -36,7 +36,7 @@ export function fiscalYearOf(date: string, settlementMonth: number, settlementDa
 
 export type CapState = 'below' | 'near' | 'crosses' | 'over';
 
-/** Where an invoice stands against its supplier's cap; whole yen, tax included. */
+/** The position of an invoice in its supplier's cap; whole yen, tax included. */
 export interface CapCount {
   year: FiscalYear;
   limit: number;
@@ -90,7 +90,7 @@ export interface CappedShare extends Share {
 /**
  * Gives each taxed share its per cent. Where the cap is crossed the share is cut in two, for a tax class
  * cannot be applied to a part of a line; with `split` off the whole share gets 0, the careful reading of
- * the same rule. Sums of net and tax stay as they were.
+ * the same rule. Sums of net and tax stay unchanged.
  */
 export function applyCap(
   shares: readonly Share[],
@@ -109,7 +109,7 @@ export function applyCap(
     const covered = split ? Math.max(0, room) : 0;
     room = 0;
     if (covered === 0) return [{ ...share, percent: 0 }];
-    // In proportion, with the integers of any size: an odd printed tax is cut as it stands.
+    // In proportion, with the integers of any size: an odd printed tax is cut unchanged.
     const tax = Number((BigInt(share.tax_amount) * BigInt(covered)) / BigInt(amount));
     const rest = { ...share, amount_without_tax: share.amount_without_tax - (covered - tax) };
     return [

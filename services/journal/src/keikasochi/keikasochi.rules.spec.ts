@@ -27,7 +27,7 @@ describe('share by day of purchase', () => {
   ])('%s: %d %%', (date, percent) => {
     expect(deductiblePercent(date)).toBe(percent);
   });
-  test('delivery decides; the issue date only stands in for it', () => {
+  test('delivery decides; the issue date only replaces it', () => {
     expect(purchaseDate({ delivery_date: '2026-09-28', issue_date: '2026-10-05' })).toEqual({
       date: '2026-09-28',
       assumed: false,

@@ -26,7 +26,7 @@ interface Header {
 }
 
 /**
- * Lines as a person sent them, held against the organization's rules, foreign amounts turned into yen.
+ * Lines as a person sent them, checked against the organization's rules, foreign amounts turned into yen.
  * @throws DomainError journal_item_not_allowed | text_too_long
  */
 export async function admitted(

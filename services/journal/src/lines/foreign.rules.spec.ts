@@ -19,7 +19,7 @@ describe('yen by the rate', () => {
     expect(yenByRate(amounts, rate)).toEqual(yen);
   });
 
-  test('one rounding: the lines add up to the rounded whole, whatever their number', () => {
+  test('one rounding: any number of lines adds up to the rounded whole', () => {
     const amount = fc.integer({ min: -(10 ** 8), max: 10 ** 8 }).map((n) => (n / 100).toFixed(2));
     const rate = fc.integer({ min: 1, max: 10 ** 9 }).map((n) => (n / 10 ** 6).toFixed(6));
     fc.assert(
@@ -63,7 +63,7 @@ describe('lines', () => {
     const line = { debit_foreign_amount: '10', debit_amount: 1500, debit_tax_amount: 136 };
     expect(withYen([line], '150')[0]).toEqual(line);
   });
-  test('the difference is told in the currency', () => {
+  test('the difference is reported in the currency', () => {
     expect(foreignDifference([{ debit_foreign_amount: '1.5', credit_foreign_amount: '1.4' }])).toBe(100_000n);
     expect(foreignDifference([{ debit_amount: 1 }])).toBeNull();
   });

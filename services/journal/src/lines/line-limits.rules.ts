@@ -17,7 +17,7 @@ function toggleOf(reference: LineReference): string | null {
 
 /**
  * Whether an item is entered on a side at all: by the organization's rule (input_debit, input_credit), and by
- * the toggles of the account title that stands there.
+ * the toggles of the account title on that side.
  */
 export function isEntered(
   reference: LineReference,
@@ -31,7 +31,7 @@ export function isEntered(
   return toggle === null || toggles.get(accountTitleId ?? '')?.[toggle] !== false;
 }
 
-/** Lines without the items that are not entered where they stand: what a proposal may offer. */
+/** Lines without the items that are not entered in their place: what a proposal may offer. */
 export function withoutDenied(
   lines: readonly LineInput[],
   settings: Pick<LineSettings, 'journal_rules'>,

@@ -145,7 +145,7 @@ describe('balance', () => {
   });
 });
 
-test('the same journal is the same whatever its ids and however a decimal is written', () => {
+test('the same journal is the same with any ids and however a decimal is written', () => {
   const [a] = build([{ debit_amount: 1, debit_foreign_amount: '1.5' }]);
   const b = { ...a, id: 'other', debit_foreign_amount: '1.5000' } as JournalLine;
   expect(sameLines([a as JournalLine], [b])).toBe(true);

@@ -21,7 +21,7 @@ export interface LineContext {
   /** Per cent for every line under the transitional measure in place of the date's, once the cap is used up. */
   deductible_percent?: number | null;
   transition_rounding?: TransitionRounding;
-  /** Tax-inclusive books keep the printed amounts: only the tax class tells what is deductible. */
+  /** Tax-inclusive books keep the printed amounts: only the tax class shows what is deductible. */
   is_tax_inclusive_books?: boolean;
 }
 

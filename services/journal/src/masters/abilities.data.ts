@@ -1,4 +1,6 @@
-/** Each kind has abilities of its own, which the services check; a route lets in whoever has one of them. */
+/**
+ * Each kind has abilities of its own, which the services check; a route lets in a user who has one of them.
+ */
 const RESOURCES = [
   'account_title',
   'department',

@@ -46,7 +46,7 @@ test.each(MASTER_KINDS)('a file of %s needs no more than the names of its rows',
   });
 });
 
-describe('a file that was written is read as it was', () => {
+describe('a file that was written is read back unchanged', () => {
   test.each(NAMES)('%j in Shift_JIS', (name) => {
     const { bytes, charset } = csvBytes(
       csvText([
@@ -81,7 +81,7 @@ describe('a file that was written is read as it was', () => {
 });
 
 describe('headings', () => {
-  test.each(MASTER_KINDS)('%s: by heading or by field name, in any order, whatever width', (kind) => {
+  test.each(MASTER_KINDS)('%s: by heading or by field name, in any order, of any width', (kind) => {
     const columns = [...csvColumns(kind)].reverse();
     const cells = columns.map((_, index) => String(index));
     const expected = Object.fromEntries(columns.map((column, index) => [column.name, String(index)]));
@@ -97,7 +97,7 @@ describe('headings', () => {
       });
   });
 
-  test('unknown columns are told, the name is asked for, empty rows keep the numbers of the others', () => {
+  test('unknown columns are reported, the name is required, empty rows keep the numbers of the others', () => {
     expect(
       itemsOf(csvColumns('item'), [
         ['コード', '備考'],
@@ -148,7 +148,7 @@ describe('cells', () => {
     ['is_reduced_tax', 'maybe'],
     ['status', '2'],
     ['valid_from', '令和8年4月1日'],
-  ])('%s %j is told', (column, cell) => {
+  ])('%s %j is reported', (column, cell) => {
     expect(read({ [column]: cell }).findings).toEqual([{ line: 2, column, value: cell, code: 'invalid' }]);
   });
 });

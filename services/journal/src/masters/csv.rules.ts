@@ -143,8 +143,8 @@ const heading = (cell: string): string =>
     .toLowerCase();
 
 /**
- * Rows of a file as items. The first row names the columns, by heading or by field name, in any order; columns
- * nobody knows are told and left out, empty rows are passed over.
+ * Rows of a file as items. The first row names the columns, by heading or by field name, in any order;
+ * unknown columns are reported and left out, empty rows are passed over.
  */
 export function itemsOf(
   columns: readonly CsvColumn[],

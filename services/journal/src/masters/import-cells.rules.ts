@@ -11,7 +11,7 @@ export type FindingCode =
   | 'account_differs'
   | 'master_in_use';
 
-/** What stands in a row's way: the line of the file, the column's name and the cell's text. */
+/** An obstacle of a row: the line of the file, the column's name and the cell's text. */
 export interface Finding {
   line: number;
   column: string;
@@ -53,7 +53,7 @@ function valueOf(column: CsvColumn, cell: string): unknown {
 /** Flags are true and false, but for the state, which is a number everywhere. */
 const isYesNo = (column: CsvColumn): boolean => column.kind === 'flag' && column.name !== 'status';
 
-/** Cells that may be emptied to nothing; an empty cell of any other kind leaves the value as it is. */
+/** Cells that may be emptied to nothing; an empty cell of any other kind leaves the value unchanged. */
 const CLEARED_TO_NULL = new Set([
   'deductible_percent',
   'valid_from',

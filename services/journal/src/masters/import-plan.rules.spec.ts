@@ -51,7 +51,7 @@ describe('overwrite', () => {
     });
   });
 
-  test('rows that the file does not have are told; inactive ones are not asked for', () => {
+  test('rows that the file does not have are reported; inactive ones are not required', () => {
     expect(plan('overwrite', items(['1', '甲'])).missing).toEqual(['b', 'c']);
   });
 
@@ -102,7 +102,7 @@ describe('overwrite', () => {
 });
 
 describe('new', () => {
-  test('what is known stays as it is, the rest is added', () => {
+  test('what is known stays unchanged, the rest is added', () => {
     expect(plan('new', items(['1', '甲'], ['', '丙'], ['9', '新']))).toEqual({
       changes: ['a keep', 'c keep', 'new1 create'],
       missing: ['b'],

@@ -4,7 +4,7 @@ import type { MasterEntity } from './masters.entity.js';
 import { fieldsOf, KINDS, type MasterInput, type MasterKind } from './kinds.data.js';
 import { type MasterColumns, toColumns } from './masters.rules.js';
 
-/** overwrite: known rows take the file's values; new: known rows stay as they are. Both add what is new. */
+/** overwrite: known rows take the file's values; new: known rows stay unchanged. Both add what is new. */
 export type ImportMode = 'overwrite' | 'new';
 
 /** A row of one kind as the file gives it: only the fields whose columns the file has. */
@@ -85,7 +85,7 @@ function halfKnown(row: GivenRow, known: MasterEntity): FindingCode | null {
 }
 
 /**
- * What a file does to the masters of a kind. Nothing is to be done while there is a finding: a file is taken over
+ * What a file does to the masters of a kind. A file with a finding changes no row: a file is taken over
  * whole or not at all. `leaving` are rows that go at the same time; their names and codes are free again.
  */
 export function planRows(
@@ -153,7 +153,9 @@ function planRow(
   };
 }
 
-/** Rows that would share a name or a code when all is done; told at the row of the file, the later of two. */
+/**
+ * Rows that would share a name or a code when all is done; reported at the row of the file, the later of two.
+ */
 function conflicts(
   given: readonly GivenRow[],
   rows: readonly PlannedRow[],

@@ -32,7 +32,7 @@ export class MasterImportService {
     return csvFile(`${kind}_${mode}.csv`, csvColumns(kind), recordsOf(kind, { ...known, rows: shown }));
   }
 
-  /** What a file would do; nothing is written. */
+  /** What a file would do. Writes nothing. */
   async check(actor: Actor, kindText: string, input: CheckImport): Promise<z.infer<typeof checkedImport>> {
     const kind = fileKind(kindText);
     requireAbility(actor, `${KINDS[kind].resource}:update`);
@@ -56,7 +56,7 @@ export class MasterImportService {
   }
 
   /**
-   * Takes the rows of a checked file over. Throws import_failed with what stands in the way, name_in_use or
+   * Takes the rows of a checked file over. Throws import_failed with the obstacles, name_in_use or
    * duplicate_code when somebody else was faster; then nothing is written.
    */
   apply(actor: Actor, kindText: string, input: ImportInput): Promise<z.infer<typeof importedMasters>> {

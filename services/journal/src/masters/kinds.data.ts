@@ -21,13 +21,13 @@ export interface MasterKindDefinition {
   resource: string;
   /** Kind of the row its parent_id refers to; only sub accounts have one. */
   parent?: MasterKind;
-  /** Name that parent_id has in requests and answers. */
+  /** Name that parent_id has in requests and responses. */
   parent_field?: string;
   /** Extra fields kept in `attributes`, with their defaults. */
   attributes: z.ZodObject;
   /** Extra fields kept in columns of their own. */
   columns: readonly ('rate' | 'valid_from' | 'valid_to')[];
-  /** Extra fields that are nobody's business without the kind's own read ability. */
+  /** Extra fields that stay hidden without the kind's own read ability. */
   confidential: readonly string[];
 }
 

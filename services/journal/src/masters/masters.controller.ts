@@ -20,7 +20,7 @@ const sortBody = {
       .max(2000),
   }),
 };
-/** Choice lists serve whoever may open an invoice or upload one; the service narrows what they see. */
+/** Choice lists serve users who may open an invoice or upload one; the service narrows what they see. */
 const READERS = ['master:read', 'invoice:read', 'invoice:upload', 'inbox:read'];
 @Controller('masters/:kind')
 export class MastersController {

@@ -61,7 +61,7 @@ export function toColumns(kind: MasterKind, fields: MasterInput): MasterColumns 
   };
 }
 
-/** A row as answered: the members every kind has, and those of its kind. */
+/** A row as returned: the members every kind has, and those of its kind. */
 export type Master = Pick<
   MasterEntity,
   'id' | 'kind' | 'name' | 'code' | 'status' | 'sort_num' | 'version' | 'updated_at'

@@ -42,7 +42,7 @@ type Body = Record<string, unknown>;
 export class MastersService {
   constructor(private readonly work: Work) {}
 
-  /** A page of a kind. Who may only code invoices sees the active rows he can choose from. */
+  /** A page of a kind. Users who may only code invoices see the active rows they can choose from. */
   async list(actor: Actor, kindText: string, query: ListQuery): Promise<ListPage<Master>> {
     const kind = masterKind(kindText);
     const mayReadAll = this.#mayRead(actor, kind);

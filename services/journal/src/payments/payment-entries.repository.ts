@@ -35,7 +35,7 @@ export function entriesOf(tx: Tx, invoice: Pick<InvoiceEntity, 'id' | 'local_id'
   );
 }
 
-/** The entry that stands: a payment that nothing takes back. */
+/** The current entry: a payment that nothing takes back. */
 export function standing(entries: readonly PaymentEntry[]): PaymentEntry | null {
   return entries.find((entry) => entry.reverses === null && !entry.reversed) ?? null;
 }
@@ -96,7 +96,7 @@ export async function removeEntry(tx: Tx, id: string): Promise<void> {
   ]);
 }
 
-/** Keeps what a later fact of the same payment leaves as it is. */
+/** Keeps what a later fact of the same payment leaves unchanged. */
 export async function keepEntry(
   tx: Tx,
   { id, payment_version, reversed }: Pick<PaymentEntry, 'id' | 'payment_version' | 'reversed'>,

@@ -113,7 +113,7 @@ async function bookedLines(
   });
 }
 
-/** Nobody has seen an entry that no file holds: it goes. One that a file holds is reversed. */
+/** No user has seen an entry that no file holds: it goes. One that a file holds is reversed. */
 async function takeBack(
   tx: Tx,
   invoice: InvoiceEntity,

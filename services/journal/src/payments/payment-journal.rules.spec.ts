@@ -98,7 +98,7 @@ describe('the journal of a payment', () => {
   test('without an accrual the account is for a person to give', () => {
     expect(rows({}, [])).toEqual([[null, 99_790, '普通預金', 99_790]]);
   });
-  test('debit and credit agree whatever the amounts', () => {
+  test('debit and credit agree for all amounts', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10 ** 9 }),

@@ -11,7 +11,7 @@ export interface PayAccount {
 }
 export type PayAccounts = Readonly<Record<PayPart, PayAccount>>;
 
-/** Account titles that a part falls back on while nobody chose one. */
+/** Account titles that a part falls back on while no user chose one. */
 export const USUAL_TITLES: Readonly<Record<PayPart, string>> = {
   bank: '普通預金',
   cash: '現金',
@@ -21,10 +21,10 @@ export const USUAL_TITLES: Readonly<Record<PayPart, string>> = {
   input_tax: '仮払消費税',
 };
 
-/** What was paid, whole yen. */
+/** The amount paid, whole yen. */
 export interface PaymentFacts {
   payment_type: string;
-  /** What was owed and is settled by this. */
+  /** The amount that was owed and is settled by this. */
   payment_amount: number;
   /** Deducted from what the payee gets; 0 when the payer bears the fee. */
   transfer_fee: number;
@@ -33,7 +33,7 @@ export interface PaymentFacts {
   description: string;
 }
 
-/** What an entry was booked from, to tell a change of the payment from a later fact of the same. */
+/** What an entry was booked from, to distinguish a change of the payment from a later fact of the same. */
 export type BookedFacts = Omit<PaymentFacts, 'description'> & {
   /** '' when the payment named none. */
   pay_date: string;
@@ -164,7 +164,7 @@ function largest(groups: { side: LineInput; amount: number }[]): LineInput {
 }
 
 /**
- * The accrual as it stands in tax-exclusive books: the deductible tax of each side on a row of its own with
+ * The accrual as it appears in tax-exclusive books: the deductible tax of each side on a row of its own with
  * the account 仮払消費税. 110,000 under 70 %: 外注費 103,000 + 仮払消費税 7,000 / 未払金 110,000.
  */
 export interface BookedRow {

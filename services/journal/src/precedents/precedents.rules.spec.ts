@@ -11,7 +11,7 @@ const of = (over: Partial<Precedent> = {}): Precedent => ({
 });
 const codes = (now: Precedent, earlier: Precedent[]) => differences(now, earlier).map(({ code }) => code);
 
-test('the same as last time, or the first time, is nothing to tell', () => {
+test('the same as last time, or the first time, is nothing to report', () => {
   expect(differences(of(), [of(), of({ total_amount: 1 })])).toEqual([]);
   expect(differences(of(), [])).toEqual([]);
 });

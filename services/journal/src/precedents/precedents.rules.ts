@@ -19,7 +19,7 @@ export type Difference =
 export const AMOUNT_THRESHOLD_PERCENT = 20;
 
 /**
- * What is different from last time: the amount beyond the threshold, a debit account that none of the
+ * The differences from last time: the amount beyond the threshold, a debit account that none of the
  * earlier invoices had, another payee account, another tax class on the same account.
  */
 export function differences(now: Precedent, earlier: readonly Precedent[]): Difference[] {

@@ -14,7 +14,7 @@ import {
 } from '../tax/booking.rules.js';
 import type { KnownSupplier, SupplierMatch } from '../supplier-memory/recognise.rules.js';
 
-/** What was read, as far as it becomes amounts; whole yen. */
+/** The reading, as far as it becomes amounts; whole yen. */
 export interface ReadAmounts {
   total: number | null;
   withholding: number | null;
@@ -60,7 +60,7 @@ export function matchSupplier(keys: SupplierKeys, companies: readonly KnownSuppl
   return byName ? { company: byName, by: 'name' } : null;
 }
 
-/** The pattern whose keyword stands in the document, longest first; else the one without a keyword. */
+/** The pattern whose keyword appears in the document, longest first; else the one without a keyword. */
 export function choosePattern(patterns: readonly Pattern[], documentText: string): Pattern | null {
   const hits = patterns
     .filter((pattern) => pattern.keyword && documentText.includes(pattern.keyword))
@@ -130,7 +130,7 @@ export interface FillContext {
   transition?: TransitionBooking | null;
 }
 
-/** Debits to book: one per printed rate, one for what bears no tax, else the total as it stands. */
+/** Debits to book: one per printed rate, one for what bears no tax, else the unchanged total. */
 function sharesOf(read: ReadAmounts): { shares: Share[]; by: 'breakdown' | 'total' | 'none' } {
   const shares: Share[] = read.breakdown
     .filter((line) => line.taxable !== 0 || line.tax !== 0)
@@ -172,7 +172,7 @@ export function fillAmounts(
   return { lines, amounts_from: by };
 }
 
-/** A debit with the template it was made of and the template as its texts stand now. */
+/** A debit with the template it was made of and the template with its current texts. */
 type Debit = { origin: LineTemplate; template: LineTemplate; side: LineInput };
 
 function debitsByRate(templates: readonly LineTemplate[], shares: Share[], context: FillContext): Debit[] {

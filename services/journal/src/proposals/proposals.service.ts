@@ -34,7 +34,7 @@ import type { proposedJournal } from './proposals.answers.js';
 
 export type ProposedJournal = z.infer<typeof proposedJournal>;
 
-/** What is proposed where invoices are approved and paid, and coded elsewhere (setting_journal). */
+/** The proposal where invoices are approved and paid, and coded elsewhere (setting_journal). */
 const NO_JOURNAL: ProposedJournal = {
   journals: [],
   reason: { source: 'default', pattern_id: null, company_id: null, params: {} },
@@ -44,7 +44,10 @@ const NO_JOURNAL: ProposedJournal = {
 /** Proposes journal lines for an invoice from its header and what was chosen or learned. */
 @Injectable()
 export class ProposalsService {
-  /** The supplier of a header: by registration number, phone, name, then what else the page tells; null when unknown. */
+  /**
+   * The supplier of a header: by registration number, phone, name, then what else the page shows; null when
+   * unknown.
+   */
   async supplierOf(
     tx: Tx,
     header: Pick<InvoiceEntity, 't_number' | 'phone' | 'partner_name'> & Partial<InvoiceEntity>,

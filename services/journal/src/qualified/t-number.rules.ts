@@ -1,4 +1,4 @@
-/** What a registration number's form tells; only the registry can decide the rest. */
+/** What a registration number's form shows; only the registry can decide the rest. */
 export type TNumberVerdict = 'none' | 'bad_format' | 'corporate' | 'individual_or_misread';
 
 /** A registration number as stored: NFKC, upper case T, no blanks, hyphens or line breaks. */

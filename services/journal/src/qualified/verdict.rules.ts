@@ -27,7 +27,7 @@ export type QualifiedReason = (typeof QUALIFIED_REASONS)[number];
 
 export interface QualifiedFacts {
   t_number: string;
-  /** A number was read on the page that is none: to be typed, not taken for absent. */
+  /** A number was read on the page that is none: to be typed, not treated as absent. */
   is_number_unreadable: boolean;
   registry:
     | { state: 'off' | 'waiting' | 'failed' }
@@ -72,7 +72,7 @@ export function isValidOn(entry: Pick<RegistryEntry, 'periods'>, date: string): 
  * Whether an invoice counts as a qualified one. The form of the number says little: a check digit only
  * corporations have, so a missing one means a sole proprietor or a misreading and never refuses anything.
  * The registry decides, on the day of the purchase and for the name; without it a corporate number is
- * taken as it stands.
+ * taken unchanged.
  */
 export function qualify(facts: QualifiedFacts): Qualification {
   const form = checkTNumber(facts.t_number || null);

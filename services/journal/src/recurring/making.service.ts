@@ -25,7 +25,10 @@ const OWN_FIELDS = new Set(['invoice_number', 'issue_date', 'delivery_date', 'du
 export class RecurringMaking {
   constructor(private readonly work: Work) {}
 
-  /** Everything that is due, of every organization; those that failed come last. Answers how many invoices were made. */
+  /**
+   * Everything that is due, of every organization; those that failed come last. Returns how many invoices
+   * were made.
+   */
   async sweep(): Promise<number> {
     const due = await this.work.system((tx) =>
       tx.rows<{ organization_id: string; id: string }>(
@@ -39,7 +42,10 @@ export class RecurringMaking {
     return made;
   }
 
-  /** Everything that is due of one schedule. What cannot be made leaves its reason with the schedule. */
+  /**
+   * Everything that is due of one schedule. An invoice that cannot be made leaves its reason with the
+   * schedule.
+   */
   async drive(organizationId: string, id: string): Promise<number> {
     const actor = systemActor(organizationId, '定期請求書');
     for (let made = 0; ; made++) {

@@ -5,7 +5,7 @@ import { RegistryService } from './registry.service.js';
 
 const EVERY_MS = 15_000;
 
-/** Asks the registry for new numbers and for those whose answer is a month old. */
+/** Queries the registry for new numbers and for those whose response is a month old. */
 @Injectable()
 export class RegistrySweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | null = null;

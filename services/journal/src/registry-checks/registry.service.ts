@@ -91,7 +91,7 @@ export class RegistryService {
       });
   }
 
-  /** Keeps an answer as the present one and as evidence, then judges the invoices that bear the number. */
+  /** Keeps a response as the present one and as evidence, then judges the invoices that bear the number. */
   async #store(tx: Tx, tNumber: string, entry: RegistryEntry | null): Promise<void> {
     const state = entry ? 'registered' : 'not_registered';
     const json = entry && JSON.stringify(entry);

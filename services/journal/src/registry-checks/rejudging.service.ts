@@ -6,10 +6,12 @@ import { linesOf, replaceLines } from '../line-records/line-records.facade.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
 import { assessInvoice, judgedColumns } from '../tax/tax.facade.js';
 
-/** Most invoices judged anew for one answer of the registry; the rest follow when they are opened or saved. */
+/**
+ * Most invoices judged again for one response of the registry; the rest follow when they are opened or saved.
+ */
 const MAX_INVOICES = 500;
 
-/** Whether nobody has put a hand on an invoice: its lines are still the product's own proposal. */
+/** Whether no user has changed an invoice: its lines are still the product's own proposal. */
 export function isUntouched(
   invoice: Pick<InvoiceEntity, 'edited_version' | 'approve_users' | 'next_approvers' | 'locked'>,
 ): boolean {
@@ -21,7 +23,9 @@ export function isUntouched(
   );
 }
 
-/** Judges invoices anew when something outside of them has changed. Locked ones stay as they were approved. */
+/**
+ * Judges invoices again when something outside of them has changed. Locked ones stay as they were approved.
+ */
 @Injectable()
 export class Rejudging {
   constructor(private readonly proposals: ProposalsService) {}
@@ -59,7 +63,7 @@ export class Rejudging {
 
 /**
  * The registry's word is another's fact: it raises no version, so that a person who is coding or approving
- * is not thrown out. His lines stay; the warnings say where they no longer fit.
+ * is not thrown out. Their lines stay; the warnings say where they no longer fit.
  */
 async function copyVerdict(
   tx: Tx,

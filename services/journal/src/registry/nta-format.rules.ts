@@ -41,14 +41,14 @@ export type NtaAnswer = z.infer<typeof ntaAnswer>;
 /** Code of a record that the agency took back. */
 const DELETED = '99';
 
-/** Whether the answer is one part of several: what is missing in it may stand in another. */
+/** Whether the response is one part of several: what is missing in it may be in another. */
 export function isPartial(answer: NtaAnswer): boolean {
   return answer.divideSize > 1;
 }
 
 /**
  * Entries by number, null for a number without a record. With its history a number has several records:
- * those of one registration share its date, and the end is whatever the latest of them says.
+ * those of one registration share its date, and the end is that of the latest of them.
  */
 export function entriesOf(answer: NtaAnswer, numbers: readonly string[]): Map<string, RegistryEntry | null> {
   return new Map(

@@ -11,7 +11,7 @@ export interface NtaConfig {
   application_id: string;
   base_url: string;
   timeout_ms: number;
-  /** Longest answer that is read. */
+  /** Longest response that is read. */
   max_bytes: number;
 }
 
@@ -58,7 +58,10 @@ export class NtaRegistry implements Registry {
     return found;
   }
 
-  /** One question; an answer in several parts is asked again number by number, lest one be taken for absent. */
+  /**
+   * One query; after a response in several parts the client queries number by number, lest one be treated as
+   * absent.
+   */
   async #ask(numbers: readonly string[]): Promise<Map<string, RegistryEntry | null>> {
     const answer = await this.#fetch(numbers);
     if (!isPartial(answer)) return entriesOf(answer, numbers);

@@ -140,7 +140,7 @@ describe('an answer', () => {
     expect([...found.values()].every((entry) => entry === null)).toBe(true);
     expect(found.size).toBe(23);
   });
-  test('an answer in parts is asked again one by one, so that nobody is taken for absent', async () => {
+  test('after a response in parts the client queries one by one, so that no number is treated as absent', async () => {
     reply = (url, response) => {
       const numbers = url.searchParams.get('number')?.split(',') ?? [];
       const parts = { divideSize: String(numbers.length) };
@@ -152,7 +152,7 @@ describe('an answer', () => {
   });
 });
 
-describe('no answer to rely on', () => {
+describe('no reliable response', () => {
   test.each([400, 403, 404, 500, 503])('status %d is not "not registered"', async (status) => {
     reply = (_, response) => {
       response.statusCode = status;
@@ -191,14 +191,14 @@ describe('no answer to rely on', () => {
     };
     expect(await reasonOf(client().lookup([A]))).toBe('registry_unavailable network');
   });
-  test('nobody there', async () => {
+  test('no server there', async () => {
     expect(await reasonOf(client({ base_url: 'http://127.0.0.1:9' }).lookup([A]))).toBe(
       'registry_unavailable network',
     );
   });
 });
 
-test('without an application id nothing is asked', async () => {
+test('without an application id the client sends no query', async () => {
   expect(client({ application_id: '' }).enabled).toBe(false);
   expect(await reasonOf(client({ application_id: '' }).lookup([A]))).toBe('registry_unavailable off');
   expect(asked).toEqual([]);

@@ -2,25 +2,25 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { ntaConfig } from './nta-registry.client.js';
 import { FRESH_MS } from './registry.rules.js';
 
-/** Numbers that the registry can be asked for: the others it refuses. */
+/** Numbers that the registry can be queried for: the others it refuses. */
 export const NUMBERED = `t_number ~ '^T[0-9]{13}$'`;
-/** An answer in journal.registry_numbers as r that may be used again no longer. */
+/** A response in journal.registry_numbers as r that may be used again no longer. */
 export const STALE = `r.checked_at <= now() - interval '${FRESH_MS} milliseconds'`;
 
-/** Puts a number in line for the registry: a new one at once, a known one when its answer is stale. */
+/** Puts a number in line for the registry: a new one at once, a known one when its response is stale. */
 export async function queueRegistryCheck(tx: Tx, tNumber: string): Promise<void> {
   await queue(tx, 'select $2::text as t_number', [tNumber]);
 }
 
 /**
- * As queueRegistryCheck, for all numbers of the invoices that `condition` over journal.invoices selects. Answers how
- * many were put in line.
+ * As queueRegistryCheck, for all numbers of the invoices that `condition` over journal.invoices selects.
+ * Returns how many were put in line.
  */
 export function queueRegistryChecks(tx: Tx, condition: string): Promise<number> {
   return queue(tx, `select distinct t_number from journal.invoices where ${condition}`, []);
 }
 
-/** Nothing without a client. What got no answer the last time has its own next try. */
+/** Nothing without a client. A number without a response the last time has its own next try. */
 async function queue(tx: Tx, numbers: string, params: unknown[]): Promise<number> {
   if (ntaConfig().application_id === '') return 0;
   const queued = await tx.rows(

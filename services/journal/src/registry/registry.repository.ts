@@ -10,7 +10,7 @@ export interface RegistryRow {
   error_code: string;
 }
 
-/** What is kept of a number; null when nobody has asked for it yet. */
+/** The stored record of a number; null before the first query for it. */
 export function registryRow(tx: Tx, tNumber: string): Promise<RegistryRow | null> {
   return tx.one<RegistryRow>(
     `select t_number, state, entry, checked_at, error_code from journal.registry_numbers

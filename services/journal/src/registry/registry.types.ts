@@ -9,7 +9,7 @@ export interface RegistryEntry {
   t_number: string;
   kind: 'individual' | 'corporation';
   name: string;
-  /** Trade name (屋号) and the names a person may publish beside his own. */
+  /** Trade name (屋号) and the names a person may publish beside their own. */
   other_names: string[];
   address: string;
   /** Oldest first; more than one when it was registered again. */
@@ -22,12 +22,12 @@ export interface RegistryEntry {
 export const MAX_NUMBERS = 10;
 
 /**
- * The public registry of qualified invoice issuers. `lookup` answers an entry for each number that is
- * registered and null for each that is not; it throws registry_unavailable when there is no answer to
- * rely on. Never called inside a transaction.
+ * The public registry of qualified invoice issuers. `lookup` returns an entry for each number that is
+ * registered and null for each that is not; it throws registry_unavailable when there is no reliable
+ * response. Never called inside a transaction.
  */
 export interface Registry {
-  /** False without an application id: nothing is ever asked. */
+  /** False without an application id: the client then sends no query. */
   readonly enabled: boolean;
   lookup(numbers: readonly string[]): Promise<Map<string, RegistryEntry | null>>;
 }

@@ -96,7 +96,7 @@ function arrayOf(part: string, condition = ''): string {
   return `coalesce((select json_agg(p) from ${part} p ${condition}), '[]')`;
 }
 
-/** Of each date the years of its first and its last one, each the end of an index. */
+/** The years of the first and the last one of each date, each the end of an index. */
 const YEARS = DATE_TYPES.map((date_type) => {
   const { column, yearOf, present } = DATE[date_type];
   const end = (order: string) => `(select ${yearOf(`i.${column}`)} from journal.invoices i
@@ -120,7 +120,7 @@ const NO_SUMS = {
 export class ReportsService {
   constructor(private readonly work: Work) {}
 
-  /** What a report can be asked for. */
+  /** The choices of a report. */
   settings(actor: Actor): Promise<Settings> {
     return this.work.read(actor, async (tx) => ({
       date_types: await tx.rows<Settings['date_types'][number]>(YEARS, [actor.organization_id]),

@@ -17,7 +17,7 @@ const place = z.strictObject({
   label_box: z.union([z.array(share).length(4), z.array(share).length(0)]).default([]),
 });
 
-/** Where a person pointed for the values he put in, by field of the invoice. */
+/** Where a person pointed for the values they put in, by field of the invoice. */
 export const placesInput = z.partialRecord(lessonField, place);
 export type PlacesInput = z.infer<typeof placesInput>;
 
@@ -29,8 +29,8 @@ export interface Lesson {
 }
 
 /**
- * What a save teaches: each field that it changed to a value and for which the person showed where that stands. A
- * place for a field that stayed as it was, or was emptied, teaches nothing.
+ * What a save teaches: each field that it changed to a value and for which the person showed the place. A
+ * place for a field that stayed unchanged, or was emptied, teaches nothing.
  */
 export function lessonsOf(
   before: Pick<InvoiceEntity, LessonField>,

@@ -31,7 +31,7 @@ function read(facts: MasterFacts, doubtful: (keyof MasterFacts)[]): Partial<Read
     ]);
   return Object.fromEntries(fields);
 }
-/** The facts as they stand after the master had its say. */
+/** The facts after the master had its say. */
 const after = (facts: MasterFacts, doubtful: (keyof MasterFacts)[]) => ({
   ...facts,
   ...masterValues(facts, read(facts, doubtful), master),

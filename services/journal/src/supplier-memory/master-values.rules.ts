@@ -67,10 +67,10 @@ function isOther(facts: MasterFacts, company: Master, field: MasterField): boole
 }
 
 /**
- * The values that the master of a recognised supplier puts in place of doubtful readings. A sure reading stays. The
- * account is one thing: half of the one and half of the other would be a third, so it is taken whole, and only where
- * nothing that identifies it was surely read otherwise. A registration number is put only where one is printed:
- * without it the invoice is not a qualified one, whoever sent it.
+ * The values that the master of a recognised supplier puts in place of doubtful readings. A sure reading
+ * stays. The account is one unit: half of the one and half of the other would be a third, so it is taken
+ * whole, and only where nothing that identifies it was surely read otherwise. A registration number is put
+ * only where one is printed: without it the invoice is not a qualified one, from any sender.
  */
 export function masterValues(
   facts: MasterFacts,

@@ -14,8 +14,8 @@ export interface ReadDifference {
 const FIELDS = Object.keys(LESSON_FIELDS) as LessonField[];
 
 /**
- * Fields that a later reading found otherwise than the reading before it and than what stands in the invoice, which
- * a person has made his own. What differed only because he corrected the first reading is no news.
+ * Fields that a later reading found otherwise than the reading before it and than the value in the invoice,
+ * which a person has made their own. What differed only because they corrected the first reading is no news.
  */
 export function readNews(known: Known, fields: ReadFields | undefined): LessonField[] {
   if (!fields) return known.read_news as LessonField[];
@@ -28,7 +28,7 @@ export function readNews(known: Known, fields: ReadFields | undefined): LessonFi
   });
 }
 
-/** The news of the last reading that still differ from what stands in the invoice, with both values. */
+/** The news of the last reading that still differ from the values in the invoice, with both values. */
 export function readDifferences(invoice: Known): ReadDifference[] {
   if (invoice.read_news.length === 0) return [];
   const now = headerFromFields((invoice.read_fields ?? undefined) as ReadFields | undefined);

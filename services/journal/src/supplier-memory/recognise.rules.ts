@@ -10,7 +10,7 @@ export interface KnownSupplier {
 export type SupplierMatch = { company: KnownSupplier; by: SupplierKey };
 export type SupplierKey = 't_number' | 'phone' | 'name' | 'email' | 'account' | 'near_name';
 
-/** What can tell a supplier when neither its registration number, its phone nor its exact name is known. */
+/** The signs of a supplier when neither its registration number, its phone nor its exact name is known. */
 export interface FurtherKeys {
   /** Domain of the e-mail address on the page; empty when it is a provider's. */
   email_domain: string;

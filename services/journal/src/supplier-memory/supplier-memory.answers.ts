@@ -40,5 +40,5 @@ export const supplierMemory = supplierMemoryRow
   .extend({ taught: z.array(lesson).describe('Newest first.') })
   .meta({ id: 'SupplierMemoryDetail' });
 
-/** What is left after forgetting; null when nothing is. */
+/** The memory that is left after forgetting; null when none is. */
 export const forgotten = z.object({ memory: supplierMemory.nullable() });

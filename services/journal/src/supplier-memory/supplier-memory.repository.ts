@@ -21,9 +21,9 @@ const SHORTEST_PHONE = 9;
 type Keys = Pick<SupplierMemoryEntity, 't_number' | 'phone_key' | 'name_key' | 'name'>;
 
 /**
- * Remembers where the values stand that a person corrected, for the supplier's next invoice. Part of the save: the
- * same transaction, told to the readers' queue as the supplier's whole memory. Without a key of the supplier on the
- * page nothing is remembered, for nothing could ever be recognised by it.
+ * Remembers the places of the values that a person corrected, for the supplier's next invoice. Part of the
+ * save: the same transaction, sent to the readers' queue as the supplier's whole memory. Without a key of the
+ * supplier on the page nothing is remembered, for nothing could ever be recognised by it.
  */
 export async function learnPlaces(
   tx: Tx,
@@ -120,7 +120,7 @@ async function forgetOld(tx: Tx, memory_id: string): Promise<void> {
   );
 }
 
-/** Makes room for one more supplier. */
+/** Frees a place for one more supplier. */
 async function forgetOldest(tx: Tx): Promise<void> {
   const rows = await tx.rows<SupplierMemoryEntity>(
     `select * from journal.supplier_memories where organization_id = $1

@@ -56,9 +56,9 @@ export class SupplierMemoryService {
   }
 
   /**
-   * Takes back one lesson, or all with `lessonId` null; the readers' queue is told in the same commit, so the next
-   * reading does without. The last lesson takes the supplier's memory along. Throws no_record, version_conflict when
-   * the supplier was taught or changed since the caller looked.
+   * Takes back one lesson, or all with `lessonId` null; the readers' queue receives it in the same commit, so
+   * the next reading does without. The last lesson takes the supplier's memory along. Throws no_record,
+   * version_conflict when the supplier was taught or changed since the caller looked.
    */
   forget(
     actor: Actor,

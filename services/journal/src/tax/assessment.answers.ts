@@ -115,7 +115,7 @@ const payDate = z.object({
   warnings: z.array(z.enum(PAY_DATE_WARNINGS)),
 });
 
-/** What the tax rules say of an invoice as it stands or as it is being typed. */
+/** What the tax rules say of an invoice as it is stored or as it is being typed. */
 export const assessmentAnswer = z
   .object({
     purchase_date: date.nullable(),

@@ -40,7 +40,7 @@ export async function taxContext(tx: Tx, invoice: InvoiceEntity): Promise<TaxCon
 
 /**
  * Purchases from the invoice's issuer in its fiscal year that come before it and are booked under the
- * transitional measure; tax-inclusive yen. Summed anew each time, so that it cannot drift.
+ * transitional measure; tax-inclusive yen. Summed again each time, so that it cannot drift.
  */
 async function usedBefore(
   tx: Tx,
@@ -80,7 +80,10 @@ interface Issuer {
  */
 const FROM_ISSUER = `(company_id = $2 or (company_id is null and partner_key = $3 and $3 <> ''))`;
 
-/** Who an invoice is from: its supplier, else the one whose name it prints, else whoever prints the same name. */
+/**
+ * The issuer of an invoice: its supplier, else the one whose name it prints, else all that print the same
+ * name.
+ */
 async function issuerOf(
   tx: Tx,
   invoice: Pick<InvoiceEntity, 'company_id' | 'partner_name'>,
@@ -126,7 +129,7 @@ export async function judgeReading(
   return { columns: { ...coded, ...judged }, withholding };
 }
 
-/** Judges an invoice as it stands in memory. */
+/** Judges an invoice as it is in memory. */
 export async function assessInvoice(tx: Tx, invoice: InvoiceEntity): Promise<Assessment> {
   return assess(invoice, await taxContext(tx, invoice));
 }

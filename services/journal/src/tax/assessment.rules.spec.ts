@@ -162,7 +162,7 @@ test('the closing day of the supplier comes before the organization’s', () => 
   expect(closing(19, 31)).toBe('2027-01-29');
 });
 
-test('a date that the rules would not come to is told', () => {
+test('a date that the rules would not come to is reported', () => {
   expect(of({}).pay_date).toMatchObject({ differs: false, derived: { pay_date: '2026-12-30' } });
   expect(of({ pay_date: '2026-12-25' }).pay_date.differs).toBe(true);
   expect(of({ issue_date: null }).pay_date).toMatchObject({ differs: false, derived: { steps: [] } });

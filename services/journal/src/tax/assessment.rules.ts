@@ -19,7 +19,7 @@ import type { WithholdingSubType, WithholdingType } from '../withholding/withhol
 import { deductionOf, isTransitional } from './deduction.rules.js';
 import { checkPrintedTax } from './printed-tax.rules.js';
 
-/** What is known beside the invoice itself when it is judged. */
+/** The known facts beside the invoice itself when it is judged. */
 export interface TaxContext {
   settings: JournalSettings;
   company: CompanyEntity | null;
@@ -117,8 +117,8 @@ export type Assessment = ReturnType<typeof assess>;
 export type CapCountedBy = 'supplier' | 'name' | 'no_name' | 'foreign_currency';
 
 /**
- * The cap is one issuer's. Who is no supplier of the master is known by the name it prints alone: another way to
- * write it, or a second issuer of the same name, only a person can tell.
+ * The cap is one issuer's. An issuer that is no supplier of the master is known by the name it prints alone:
+ * only a person can recognise another way to write it, or a second issuer of the same name.
  */
 function countedBy(invoice: InvoiceEntity, company: CompanyEntity | null): CapCountedBy {
   if (invoice.currency_code !== 'JPY') return 'foreign_currency';
@@ -130,7 +130,7 @@ function qualifiedFacts(invoice: InvoiceEntity, context: TaxContext, date: strin
   const read = (invoice.read_fields as ReadFields | null)?.t_number?.value ?? '';
   return {
     t_number: invoice.t_number,
-    // Nobody has touched it and the page bears something that is no number.
+    // No user has touched it and the page bears something that is no number.
     is_number_unreadable: invoice.t_number === '' && read.trim() !== '' && invoice.edited_version === null,
     registry: registryFacts(context.registry),
     names: [invoice.partner_name, context.company?.company_name ?? ''],
@@ -241,7 +241,7 @@ function payDateView(invoice: InvoiceEntity, context: TaxContext) {
   const { settings, company } = context;
   const sources = payDateSources(invoice, company, settings);
   const derived = derivePayDate(sources, invoice.issue_date, settings.holiday_shift);
-  // Paid or on its way to the bank: whether the day has passed is no longer a question.
+  // Paid or in progress at the bank: whether the day has passed is no longer a question.
   const isOpen = !invoice.paid && !invoice.linked && !invoice.deleted;
   const differs = derived.pay_date !== null && derived.pay_date !== invoice.pay_date;
   const dates = { ...invoice, original_pay_date: null };

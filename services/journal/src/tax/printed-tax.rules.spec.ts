@@ -27,7 +27,7 @@ describe('one rounding per rate and invoice', () => {
   ])('printed %d: %s', (printed, verdict) => {
     expect(check({ printed })).toMatchObject({ verdict, floor: 297, ceil: 298, printed });
   });
-  test('without lines that make up the base nobody can tell the cause', () => {
+  test('without lines that make up the base the cause stays unknown', () => {
     expect(check({ printed: 296, lines: [983, 457] })).toMatchObject({ verdict: 'mismatch', per_line: null });
     expect(check({ printed: 296, lines: [2_978] }).verdict).toBe('mismatch');
   });
@@ -76,7 +76,7 @@ describe('rates by day', () => {
     expect(rates.map((rate) => rate.percent)).toEqual(percents);
     for (const rate of rates) expect(rate.national + rate.local).toBe(rate.percent * 100);
   });
-  test('a rate of another time is told', () => {
+  test('a rate of another time is reported', () => {
     expect(check({ purchase_date: '2019-09-30' }).unknown_rate).toBe(true);
     expect(check({}).unknown_rate).toBe(false);
     expect(check({ purchase_date: null }).unknown_rate).toBe(false);

@@ -39,7 +39,7 @@ export interface PrintedTaxFacts {
 }
 
 /**
- * Holds a printed tax against the one rounding per invoice and rate that a qualified invoice allows
+ * Compares a printed tax with the one rounding per invoice and rate that a qualified invoice allows
  * (Consumption Tax Act Enforcement Order art. 70-10, invoice Q&A no. 57). Which of the two results, is the
  * issuer's choice; so is reckoning from the tax-inclusive amount.
  */

@@ -14,7 +14,7 @@ export function isCorporateName(name: string): boolean {
 export interface Payee {
   name: string;
   t_number: string;
-  /** What the registry says; null when it was not asked. */
+  /** What the registry says; null without a query. */
   registered_as: 'individual' | 'corporation' | null;
 }
 

@@ -74,7 +74,7 @@ describe('the printed tax against the rule', () => {
     code_8_two_tier: false,
   };
   const check = (over: Partial<WithholdingCheckFacts>) => checkWithholding({ ...facts, ...over });
-  test('one yen either way is right, two are not, and both numbers are told', () => {
+  test('one yen either way is right, two are not, and both numbers are reported', () => {
     for (const printed of [10_209, 10_210, 10_211]) expect(check({ printed }).verdict).toBe('ok');
     for (const printed of [10_208, 10_212])
       expect(check({ printed })).toMatchObject({
@@ -98,7 +98,7 @@ describe('the printed tax against the rule', () => {
     expect(check({ printed: null, type: null }).verdict).toBe('missing');
     expect(check({ printed: null, type: 31 }).verdict).toBe('none');
   });
-  test('an unknown code is held against the two tiers', () => {
+  test('an unknown code is checked against the two tiers', () => {
     expect(check({ type: null }).verdict).toBe('ok');
   });
   test('what cannot be computed says why', () => {

@@ -28,7 +28,7 @@ export interface PrintedFee {
 
 export interface ChosenBase {
   base: number | null;
-  /** typed: a person gave it; exclusive, inclusive: from the invoice's amounts; none: nothing is known. */
+  /** typed: a person gave it; exclusive, inclusive: from the invoice's amounts; none: the base is unknown. */
   kind: 'typed' | 'exclusive' | 'inclusive' | 'none';
 }
 
@@ -88,7 +88,7 @@ export interface WithholdingCheck {
 }
 
 /**
- * Holds the printed tax against the rule. One yen of rounding is tolerated and the other lawful base
+ * Checks the printed tax against the rule. One yen of rounding is tolerated and the other lawful base
  * accepted: both are the issuer's choice. The printed tax is never replaced, only flagged.
  */
 export function checkWithholding(facts: WithholdingCheckFacts): WithholdingCheck {

@@ -109,7 +109,7 @@ describe('which of several words', () => {
     expect(codeOf({ line: '顧問料', printed: 9_000 })).toBeNull();
     expect(codeOf({ line: '顧問料', printed: null })).toBeNull();
   });
-  test('days of a hostess are on no invoice: her code is told, her tax is not reckoned', () => {
+  test('days of a hostess are on no invoice: the code is reported, the tax is not reckoned', () => {
     expect(codeOf({ line: 'ホステス報酬', printed: 65_854, fee: fee(800_000) })).toEqual([
       8,
       '',

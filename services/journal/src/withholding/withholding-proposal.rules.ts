@@ -3,7 +3,7 @@ import { type PrintedFee, type WithholdingBase, withholdingBase } from './withho
 import { NO_CLUE, WITHHOLDING_CLUES, type WithholdingClue } from './withholding-words.data.js';
 import { computeWithholding, type WithholdingSubType, type WithholdingType } from './withholding.rules.js';
 
-/** What a reading tells about the kind of fee. */
+/** What a reading shows about the kind of fee. */
 export interface WithholdingReading {
   /** Withheld tax as printed; null when the page shows none. */
   printed: number | null;
@@ -23,7 +23,7 @@ export type WithholdingPlace = (typeof WITHHOLDING_PLACES)[number];
 export interface WithholdingProposal {
   type: WithholdingType;
   sub_type: WithholdingSubType;
-  /** The word found; '' when the printed tax alone told. */
+  /** The word found; '' when the printed tax alone decided. */
   word: string;
   place: WithholdingPlace | null;
   /** The printed tax against the code's rule: within one yen, not, not reckonable, or none printed. */
@@ -44,9 +44,10 @@ const OWN_DEDUCTION: readonly Kind[] = [
 ];
 
 /**
- * The code that an invoice's words and its printed tax suggest; null when they do not. A word whose rule comes to the
- * printed tax goes first, then a clear word, then the printed tax alone. Where nothing is printed only a clear word
- * of a line, or a profession in the name, speaks: the payer has to withhold all the same. Never for a corporation.
+ * The code that an invoice's words and its printed tax suggest; null when they do not. A word whose rule
+ * comes to the printed tax goes first, then a clear word, then the printed tax alone. Where nothing is
+ * printed only a clear word of a line, or a profession in the name, speaks: the payer has to withhold anyway.
+ * Never for a corporation.
  */
 export function proposeWithholding(reading: WithholdingReading): WithholdingProposal | null {
   if (!reading.may_be_person) return null;
@@ -61,7 +62,8 @@ export function proposeWithholding(reading: WithholdingReading): WithholdingProp
   if (fitting) return proposalOf(fitting, 'matches');
   const clear = candidates.find(({ clue }) => !clue.is_weak);
   if (clear) return proposalOf(clear, fit(clear.clue, reading));
-  // A fee of 100,000 without tax and one of 110,000 less 10,000 come to the same: the tax alone does not tell then.
+  // A fee of 100,000 without tax and one of 110,000 less 10,000 come to the same: the tax alone does not
+  // decide then.
   if (fit(TWO_TIERS, reading) === 'matches') return null;
   const alone = OWN_DEDUCTION.find((kind) => fit(kind, reading) === 'matches');
   return alone ? { ...alone, word: '', place: null, amount: 'matches' } : null;
@@ -74,7 +76,10 @@ function proposalOf(
   return { type: clue.type, sub_type: clue.sub_type, word, place, amount };
 }
 
-/** Every clue with the first of its words and the best place it stands in: lines before the name, the file last. */
+/**
+ * Every clue with the first of its words and the best place it appears in: lines before the name, the file
+ * last.
+ */
 function candidatesOf(texts: WithholdingReading['texts']): Candidate[] {
   return WITHHOLDING_PLACES.flatMap((place) => {
     const plain = texts[place].map((text) =>

@@ -6,7 +6,7 @@ export interface WithholdingClue {
   sub_type: WithholdingSubType;
   /** In the normal form of the search: katakana, lower case. Longer ones first where one holds another. */
   words: readonly string[];
-  /** A profession: who bears it in his name does this work. */
+  /** A profession: a payee with it in their name does this work. */
   is_profession?: true;
   /** Says something only where the printed tax agrees. */
   is_weak?: true;

@@ -15,7 +15,7 @@ export const READ_ONLY = {
 };
 
 const named = (rows) => rows.map(([id, name, more = {}]) => ({ id, name, available: true, ...more }));
-/** Its masters, made anew for each server. */
+/** Its masters, created for each server. */
 export const usual = () => ({
   account_items: named([
     [215, '預り金'],

@@ -5,8 +5,8 @@ import type { Person } from './payee-accounts.rules.js';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Who changed the aggregate of an event by hand, under the name that acted; a key counts as its maker. Null for
- * readings, locks and other acts of the system.
+ * The user who changed the aggregate of an event by hand, under the name that acted; a key counts as its
+ * maker. Null for readings, locks and other acts of the system.
  */
 export function personOf(event: EventEnvelope): Person | null {
   const byHand = event.cause === 'created' || event.cause === 'updated';
@@ -36,7 +36,7 @@ export async function rememberOrigin(
   );
 }
 
-/** Who entered an account at its invoice or, where the invoice took it over, at its supplier. */
+/** The user who entered an account at its invoice or, where the invoice took it over, at its supplier. */
 export async function originOf(
   tx: Tx,
   source: { invoice_id: string; company_id: string | null },

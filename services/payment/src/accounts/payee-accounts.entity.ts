@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An account that a payee is, or is to be, paid to; nothing is sent to it until somebody confirmed it. */
+/** An account that a payee is, or is to be, paid to; no transfer goes to it until somebody confirmed it. */
 @Entity({ schema: 'payment', name: 'payee_accounts' })
 export class PayeeAccountEntity {
   @PrimaryColumn('uuid') id!: string;

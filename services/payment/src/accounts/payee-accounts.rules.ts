@@ -17,15 +17,16 @@ export function accountKey(account: AccountFields): string {
   return [bank_code, branch_code, account_type, account_number.padStart(7, '0')].join('/');
 }
 
-/** Who last gave an account its values; null when a reading did and nobody has touched it. */
+/** The user who last gave an account its values; null when a reading did and no user has changed it. */
 export interface Person {
   user_id: string;
   user_name: string;
 }
 
 /**
- * May this person confirm the account? Whoever entered or changed it may not: the second pair of eyes is the
- * whole of the guard. An account that only the reading entered may be confirmed by anybody with the right.
+ * May this person confirm the account? The user who entered or changed it may not: the second pair of eyes is
+ * the whole of the guard. An account that only the reading entered may be confirmed by anybody with the
+ * right.
  * @throws DomainError payee_account_confirmed | payee_account_same_person
  */
 export function checkConfirmation(

@@ -19,7 +19,7 @@ export async function supplierOf(tx: Tx, companyId: string | null): Promise<Supp
   );
 }
 
-/** Nobody changes the supplier until the transaction ends. */
+/** No other transaction changes the supplier until this one ends. */
 export async function heldSupplier(tx: Tx, companyId: string): Promise<void> {
   await tx.planned('select id from payment.companies where organization_id = $1 and id = $2 for share', [
     tx.actor.organization_id,

@@ -20,7 +20,7 @@ test('one fee on the sum, taken from the largest', () => {
   ]);
 });
 
-test('the charge and the gap stand at the largest alone', () => {
+test('the charge and the gap are at the largest alone', () => {
   const outcome = spreadFee([of(10_000), of(20_000)], fee, 'keep');
   expect(outcome.map(({ bank_charge, gap }) => [bank_charge, gap])).toEqual([
     [0, null],
@@ -36,7 +36,7 @@ test('what the largest cannot bear goes on to the next', () => {
   ]);
 });
 
-test('a typed fee is the fee of the group; a payer who bears it himself deducts nothing', () => {
+test('a typed fee is the fee of the group; a payer who bears it deducts nothing', () => {
   expect(shares([of(10_000, { manual_fee: 100 }), of(20_000)])).toEqual([
     [100, 9900],
     [0, 20_000],

@@ -10,8 +10,9 @@ export interface GroupMember {
 
 /**
  * One fee for several invoices of one payee: it is worked out on their sum and taken from the largest first,
- * the next largest when that is used up. The bank's charge and the gap stand at the largest; the others have none.
- * Answers the members' amounts in the order given; their sums are what one transfer of the sum would be.
+ * the next largest when that is used up. The bank's charge and the gap are at the largest; the others have
+ * none. Returns the members' amounts in the order given; their sums are what one transfer of the sum would
+ * be.
  */
 export function spreadFee(members: GroupMember[], fee: FeeOf, method: FeeMethod): FeeOutcome[] {
   const order = members

@@ -66,7 +66,7 @@ describe('ranges', () => {
   });
 });
 
-test('whatever is added in whatever order, an amount never falls into two ranges of one scope', () => {
+test('for any ranges added in any order, an amount never falls into two ranges of one scope', () => {
   const range = fc.record({
     min: fc.integer({ min: -5, max: 60 }),
     max: fc.option(fc.integer({ min: -5, max: 60 })),

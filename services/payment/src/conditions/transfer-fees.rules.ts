@@ -132,7 +132,7 @@ export interface FeeOutcome {
 export type FeeOf = (amount: number, method?: FeeMethod) => number | null;
 
 /**
- * What is deducted from a payable amount by the method, in whole yen; null when no condition says. For
+ * The deduction from a payable amount by the method, in whole yen; null when no condition says. For
  * `repeat` (JA-bank): A owed, B = F(A), C = A - B, D = F(C), E = A - D; E is sent if F(E) = D, else C.
  */
 function deductedFee(payable: number, fee: FeeOf, method: FeeMethod): number | null {

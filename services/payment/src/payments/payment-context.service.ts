@@ -27,7 +27,7 @@ export interface PaymentContext {
   group: Member[];
   /** Drafts that could go out together with it. */
   combinable: Member[];
-  /** What may be the same bill once more. */
+  /** Possible duplicates of the invoice. */
   same_payments: Member[];
 }
 

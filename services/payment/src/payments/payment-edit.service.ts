@@ -50,7 +50,7 @@ export interface PaymentChange {
 
 /**
  * A change of the payee's account or the amount takes the confirmations with it; dates and sources do not.
- * Another account than before waits until a second person confirms it.
+ * A different account waits until a second person confirms it.
  */
 export async function editPayment(
   tx: Tx,

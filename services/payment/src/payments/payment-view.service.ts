@@ -77,7 +77,7 @@ function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): R
   return can;
 }
 
-/** Builds the view of a payment from itself and what stands around it. */
+/** Builds the view of a payment from itself and the records around it. */
 export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: Actor): PaymentView {
   const {
     organization_id: _organization,

@@ -151,7 +151,7 @@ async function withAccount(tx: Tx, payment: PaymentEntity): Promise<PaymentEntit
 
 /**
  * A payment that goes out together with others leaves them when its invoice sends it elsewhere; what remains
- * is worked out anew. Amounts do not change after final approval, so those that stay keep their share.
+ * is worked out again. Amounts do not change after final approval, so those that stay keep their share.
  */
 async function settled(tx: Tx, before: PaymentEntity, next: PaymentEntity): Promise<PaymentEntity> {
   const groupId = before.transfer_group_id;

@@ -12,7 +12,7 @@ import { PaymentsService } from './payments.service.js';
 
 const withdrawRequest = z.object({ invoice_id: z.uuid(), attempt: z.number().int().min(1) });
 
-/** What siblings may ask of payments. */
+/** Calls that other services may make about payments. */
 @Controller()
 export class PaymentsGrpc {
   constructor(private readonly payments: PaymentsService) {}

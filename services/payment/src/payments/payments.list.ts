@@ -8,7 +8,7 @@ import { MAY_BE_PAID_TWICE } from './same-payments.repository.js';
 /** One row of the payment list, in the names of spec 2. Amounts in yen. */
 export type PaymentListRow = z.infer<typeof paymentListRow>;
 
-/** A row as the database answers it: without what the law says of its supplier. */
+/** A row as the database returns it: without what the law says of its supplier. */
 export type StoredListRow = Omit<PaymentListRow, 'toriteki' | 'pay_term'> &
   Pick<PaymentEntity, 'company_id' | 'original_pay_date'>;
 

@@ -96,7 +96,7 @@ export class PaymentsService {
 
   /**
    * Withdraws the draft of a final approval that is being cancelled, or remembers that it is not to be
-   * opened. Idempotent by (invoice, attempt). Answers the refusal code, or null.
+   * opened. Idempotent by (invoice, attempt). Returns the refusal code, or null.
    */
   withdraw(actor: Actor, invoiceId: string, attempt: number): Promise<string | null> {
     return this.work.run(actor, async (tx) => {

@@ -8,8 +8,8 @@ import { ABILITIES, type PaymentEntity } from '../transfers/transfers.facade.js'
 type Member = z.infer<typeof groupMember>;
 
 /**
- * Another payment to the same account over the same amount that is due on the same day; where no bill says when it is
- * due, on the same day of payment. One that was withdrawn is none.
+ * Another payment to the same account over the same amount that is due on the same day; where no invoice says
+ * when it is due, on the same day of payment. One that was withdrawn is none.
  */
 const SAME_PAYMENT = `other.organization_id = payments.organization_id and other.id <> payments.id
   and other.state <> 'WITHDRAWN' and payments.account_number <> ''

@@ -32,7 +32,7 @@ type Source = Awaited<ReturnType<typeof pricedBank>>;
 export type Price = Pick<PaymentEntity, 'transfer_fee' | 'transfer_amount' | 'bank_charge' | 'fee_gap'>;
 
 /**
- * Nobody confirms or approves an amount that changed conditions no longer say while its page has not come.
+ * No user can confirm or approve an amount that changed conditions no longer say while its page has not come.
  * @throws DomainError repricing_under_way
  */
 export async function refuseWaiting(tx: Tx, payment: PaymentEntity): Promise<void> {
@@ -41,9 +41,9 @@ export async function refuseWaiting(tx: Tx, payment: PaymentEntity): Promise<voi
 }
 
 /**
- * The conditions of an account changed: open transfers follow, the first page at once and the others after it. One
- * that somebody has confirmed follows in what the bank is expected to charge only; where its own amounts would
- * change, it is noted that they differ. What was approved stays what was approved.
+ * The conditions of an account changed: open transfers follow, the first page at once and the others after
+ * it. One that somebody has confirmed follows in what the bank is expected to charge only; where its own
+ * amounts would change, it is noted that they differ. An approved transfer stays as approved.
  */
 export async function repriceOpen(tx: Tx, userBankId: string): Promise<void> {
   // Whoever is storing a payment under the former conditions is waited for: it is among the open ones then.
@@ -52,7 +52,7 @@ export async function repriceOpen(tx: Tx, userBankId: string): Promise<void> {
 }
 
 /**
- * A supplier's fee is borne by the other side from now on: open transfers that nobody has confirmed and nobody has
+ * A supplier's fee is borne by the other side from now on: open transfers that no user has confirmed or
  * edited follow, a group only as a whole. The caller has written, and so holds, the supplier's row.
  */
 export function followSupplier(tx: Tx, companyId: string): Promise<void> {
@@ -72,7 +72,10 @@ export async function followPage(tx: Tx, changed: Changed, after: string): Promi
   return { transfers: keys.length, last_key: last?.key ?? null };
 }
 
-/** A payment is a draft again, or nobody's confirmation holds any more: its transfer meets today's conditions. */
+/**
+ * A payment is a draft again, or no confirmation of it holds any longer: its transfer meets today's
+ * conditions.
+ */
 export async function meetConditions(tx: Tx, payment: PaymentEntity): Promise<void> {
   if (payment.state !== 'DRAFT' || payment.payment_type !== 'transfer') return;
   const transfer = await transferOf(tx, payment);
@@ -81,8 +84,8 @@ export async function meetConditions(tx: Tx, payment: PaymentEntity): Promise<vo
 }
 
 /**
- * Works a draft's fee out from today's conditions, with all that goes out together with it. Confirmations
- * of another amount than before go.
+ * Works a draft's fee out from today's conditions, with all that goes out together with it. Confirmations of
+ * a different amount go.
  * @throws DomainError no_privilege | a refusal of TRANSITIONS | transfer_group_approved
  */
 export async function reprice(tx: Tx, before: PaymentEntity): Promise<void> {

@@ -10,7 +10,7 @@ export type Changed = { user_bank_id: string; company_id: null } | { user_bank_i
 /** What one transfer pays: a payment by itself, or all those that go out together. */
 export type Transfer = PaymentEntity[];
 
-/** A page that was gone through. */
+/** A complete page. */
 export interface Page {
   transfers: number;
   /** Where the next one goes on; null when this was the last. */

@@ -22,12 +22,12 @@ export interface Progress {
   total: number;
 }
 
-/** A failing page must not hold up those of others, nor be asked for again all the time. */
+/** A failing page must not delay those of others, nor be tried again all the time. */
 const PAUSE_SECONDS = 30;
 
 /**
- * What is left after the change's own page is worked off from here; what an earlier change left waiting begins anew
- * with it. The caller holds the row of what changed.
+ * What is left after the change's own page is worked off from here; what an earlier change left waiting
+ * restarts with it. The caller holds the row of what changed.
  */
 export async function queueRest(tx: Tx, changed: Changed, page: Page): Promise<void> {
   await tx.rows(
@@ -65,7 +65,10 @@ export function nextDue(tx: Tx): Promise<Repricing | null> {
   );
 }
 
-/** After which key it goes on, held; null when another change has begun anew, or another process was at the end. */
+/**
+ * After which key it goes on, held; null when another change has restarted it, or another process was at the
+ * end.
+ */
 export async function heldKey(tx: Tx, id: string): Promise<string | null> {
   const row = await tx.one<{ after_key: string }>(
     'select after_key from payment.repricings where organization_id = $1 and id = $2 for update',

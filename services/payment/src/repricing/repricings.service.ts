@@ -25,12 +25,12 @@ export class RepricingsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** What is under way in the organization, the oldest first. */
+  /** The repricings in progress in the organization, the oldest first. */
   list(actor: Actor): Promise<Progress[]> {
     return this.work.read(actor, (tx) => progress(tx, actor));
   }
 
-  /** Works off what is due until nothing is, or `isStopped`. Answers how many pages were. */
+  /** Works off what is due until nothing is, or `isStopped`. Returns how many pages were. */
   async drive(isStopped: () => boolean = () => false): Promise<number> {
     for (let pages = 0; ; pages++) {
       const due = isStopped() ? null : await this.work.system(nextDue);

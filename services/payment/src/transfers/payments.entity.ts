@@ -9,7 +9,7 @@ export type AccountType = '' | 'ordinary' | 'current' | 'savings' | 'other';
 /** One level that somebody confirmed. */
 export type Confirmation = z.infer<typeof confirmation>;
 
-/** What is to be paid for one final approval of one invoice; its id is the pay_key. Amounts in yen. */
+/** The payment for one final approval of one invoice; its id is the pay_key. Amounts in yen. */
 @Entity({ schema: 'payment', name: 'payments' })
 export class PaymentEntity {
   @PrimaryColumn('uuid') id!: string;

@@ -124,7 +124,7 @@ export function checkCancelConfirm(facts: PaymentFacts, level: number): void {
 }
 
 /**
- * Payment approval needs every confirmation and a payment that can be made as it stands.
+ * Payment approval needs every confirmation and a payment that can be made unchanged.
  * @throws DomainError a refusal of TRANSITIONS | confirmation_missing | pay_date_missing | source_account_missing |
  *   transfer_fee_unknown | transfer_fee_exceeds_amount | payment_amount_not_positive
  */

@@ -13,7 +13,7 @@ import {
 import type { PaymentEntity } from './payments.entity.js';
 
 /**
- * The payment with its fee, transfer amount and search columns worked out anew from its account's
+ * The payment with its fee, transfer amount and search columns worked out again from its account's
  * conditions. Only transfers have a fee.
  */
 export async function priced<P extends PaymentEntity>(tx: Tx, payment: P): Promise<P> {

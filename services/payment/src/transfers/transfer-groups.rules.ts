@@ -1,7 +1,7 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import type { PaymentEntity } from './payments.entity.js';
 
-/** What has to be the same for payments to go out as one transfer. */
+/** The values that payments must share to go out as one transfer. */
 export const GROUP_FIELDS = [
   'payment_type',
   'user_bank_id',

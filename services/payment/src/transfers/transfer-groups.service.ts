@@ -67,7 +67,7 @@ export class TransferGroupsService {
   }
 }
 
-/** Whoever changes a group does it alone; taken before any of its rows. */
+/** One transaction at a time changes a group; taken before any of its rows. */
 export async function lockGroup(tx: Tx, groupId: string): Promise<void> {
   await tx.rows(`select pg_advisory_xact_lock(hashtextextended('transfer_group/' || $1, 0))`, [groupId]);
 }
@@ -97,11 +97,11 @@ export function refuseSettled(members: PaymentEntity[]): void {
     throw new DomainError('transfer_group_approved', 'conflict', { local_ids: settled });
 }
 
-/** Works out anew what is left of a group after one payment went; a single one left is no group. */
+/** Works out again what is left of a group after one payment went; a single one left is no group. */
 export async function settleRest(tx: Tx, rest: PaymentEntity[]): Promise<void> {
   const [only] = rest;
   if (rest.some(({ state }) => state !== 'DRAFT')) {
-    // What was approved keeps its amounts; a single one left is no group any more.
+    // Approved payments keep their amounts; a single one left is no longer a group.
     if (rest.length === 1 && only) {
       const alone = { ...only, transfer_group_id: null };
       await storePayment(tx, only, alone, 'updated', 'payment.group_changed');

@@ -13,8 +13,8 @@ export interface GuardedPayment extends AccountFields {
 }
 
 /**
- * What keeps a transfer from being sent although its record could be written: an account that nobody else
- * has confirmed, and a fee taken from a supplier that the law protects. A late pay date is a warning.
+ * What keeps a transfer from being sent although its record could be written: an account that no second
+ * person has confirmed, and a fee taken from a supplier that the law protects. A late pay date is a warning.
  */
 export function guardProblems(
   payment: GuardedPayment,

@@ -42,7 +42,7 @@ export class UserBanksService {
     return this.work.read(actor, (tx) => activeBank(tx, id));
   }
 
-  /** The first account becomes the default, whatever was asked. */
+  /** The first account always becomes the default. */
   create(actor: Actor, input: UserBankInput): Promise<UserBankEntity> {
     return this.work.run(actor, async (tx) => {
       await lockDefaults(tx);

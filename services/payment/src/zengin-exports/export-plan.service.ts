@@ -23,7 +23,9 @@ export interface ExportRequest {
   shorten?: string[] | undefined;
 }
 
-/** Rows to export, oldest payment first. A named payment that this user cannot reach does not exist for him. */
+/**
+ * Rows to export, oldest payment first. A named payment that this user cannot reach does not exist for them.
+ */
 export async function wanted(tx: Tx, request: ExportRequest, lock: boolean): Promise<PaymentEntity[]> {
   const named = request.pay_keys ? [...new Set(request.pay_keys)] : null;
   const test = named

@@ -22,7 +22,7 @@ export const MOST_ROWS = 2000;
 
 /** One data record as the preview shows it: a payment, or several of one payee that go out together. */
 export interface PlannedRow {
-  /** Of the first payment in it. */
+  /** From the first payment in it. */
   pay_key: string;
   local_id: number;
   partner_name: string;
@@ -51,7 +51,7 @@ export interface ExportPlan {
   layout: Record<RecordKind | 'edi', FieldLayout[]>;
 }
 
-/** What stands around the payments of a file. */
+/** The records around the payments of a file. */
 export interface ExportContext {
   accounts: ReadonlyMap<string, { state: 'WAITING' | 'CONFIRMED'; edi_text: string }>;
   /** Suppliers to which a legal term of payment applies. */
@@ -177,7 +177,7 @@ function prepareUnit(
   return { values: row.values, record: row.record, problems };
 }
 
-/** The payments of one record mostly have the same findings: each is told once. */
+/** The payments of one record mostly have the same findings: each is reported once. */
 function distinct(problems: ZenginProblem[]): ZenginProblem[] {
   return [...new Map(problems.map((one) => [`${one.code}/${one.field}`, one])).values()];
 }

@@ -73,7 +73,7 @@ export class ZenginExportsService {
     });
   }
 
-  /** Takes apart a transfer file somebody brings. Nothing is stored. */
+  /** Takes apart a transfer file somebody brings. Stores nothing. */
   inspect(bytes: Uint8Array): Inspection {
     return inspectZengin(bytes, BANK_MASTER);
   }

@@ -18,7 +18,7 @@ export interface FileProblem {
 export interface InspectedRecord {
   number: number;
   kind: RecordKind | null;
-  /** As it stands in the file, filled up to 120 characters; longer records keep their length. */
+  /** As it is in the file, filled up to 120 characters; longer records keep their length. */
   text: string;
 }
 

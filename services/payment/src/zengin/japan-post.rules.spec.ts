@@ -37,7 +37,7 @@ test.each([
   expect(() => japanPostAccount(symbol, number)).toThrow(expect.objectContaining({ code }));
 });
 
-test('no two accounts of ゆうちょ become one: 記号 and 番号 can be told from the transfer account', () => {
+test('no two accounts of ゆうちょ become one: 記号 and 番号 follow from the transfer account', () => {
   const middle = fc.integer({ min: 0, max: 99 }).map((n) => String(n).padStart(2, '0'));
   const digits = fc.integer({ min: 0, max: 9_999_999 });
   fc.assert(

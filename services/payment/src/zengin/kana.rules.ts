@@ -59,7 +59,7 @@ const ALLOWED: Record<KanaKind, ReadonlySet<string>> = {
 const TAKES_VOICED = new Set('ｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾊﾋﾌﾍﾎｳ');
 const TAKES_SEMI_VOICED = new Set('ﾊﾋﾌﾍﾎ');
 
-/** True when `character` may stand in a field of this kind. */
+/** True when `character` may appear in a field of this kind. */
 export function isAllowed(character: string, kind: KanaKind): boolean {
   return ALLOWED[kind].has(character);
 }
@@ -134,7 +134,7 @@ export function toZenginKana(typed: string, kind: KanaKind, middleDot: MiddleDot
   return { text, problems };
 }
 
-/** True when a ﾞ or ﾟ stands behind a kana that can take it; anything else always fits. */
+/** True when a ﾞ or ﾟ follows a kana that can take it; anything else always fits. */
 export function markFits(character: string, before: string): boolean {
   if (character === 'ﾞ') return TAKES_VOICED.has(before);
   if (character === 'ﾟ') return TAKES_SEMI_VOICED.has(before);

@@ -96,7 +96,7 @@ describe('nothing is guessed', () => {
       unread: '山田商事',
     });
   });
-  test('a form inside the name needs a reading that shows where it stands', () => {
+  test('a form inside the name needs a reading that shows its place', () => {
     expect(holder('山田株式会社東京支店', 'ヤマダトウキョウシテン')).toBeNull();
   });
   test('an empty name proposes nothing', () => {

@@ -1,8 +1,8 @@
 import { toZenginKana } from './kana.rules.js';
 
 /**
- * Abbreviations of legal forms, offices and trades in an account holder's name (全銀 略語一覧, as the banks
- * print it). A legal form stands as `ｶ)X` in front, `X(ｶ)Y` inside and `X(ｶ` at the end; `(ｶ)X` and `X(ｶ)` are
+ * Abbreviations of legal forms, offices and trades in an account holder's name (全銀 略語一覧, as the banks print
+ * it). A legal form appears as `ｶ)X` in front, `X(ｶ)Y` inside and `X(ｶ` at the end; `(ｶ)X` and `X(ｶ)` are
  * wrong. A proposal only: the account is opened under what the bank wrote, so a person confirms it.
  */
 interface Word {
@@ -52,7 +52,7 @@ const OFFICES: Word[] = [
   word('ｼﾕﾂ', ['出張所'], ['ｼﾕﾂﾁﾖｳｼﾖ', 'ｼﾕﾂﾁﾖｳｼﾞﾖ']),
 ];
 
-/** Words of the trade take no brackets and stand where the full word stood. */
+/** Words of the trade take no brackets and replace the full word in its place. */
 const TRADES: Word[] = [
   word('ｺｸﾎﾚﾝ', ['国民健康保険団体連合会'], ['ｺｸﾐﾝｹﾝｺｳﾎｹﾝﾀﾞﾝﾀｲﾚﾝｺﾞｳｶｲ']),
   word('ﾉｳｷﾖｳﾚﾝ', ['農業協同組合連合会'], ['ﾉｳｷﾞﾖｳｷﾖｳﾄﾞｳｸﾐｱｲﾚﾝｺﾞｳｶｲ']),
@@ -74,9 +74,9 @@ const TRADES: Word[] = [
 export interface HolderProposal {
   /** The holder in characters of the zengin format; null while a part has no reading yet. */
   holder: string | null;
-  /** What was recognised and how it is abbreviated, in the order it stands. */
+  /** The recognised words and their abbreviations, in the order of the name. */
   marks: { word: string; mark: string }[];
-  /** The part of the name whose reading nobody knows; a person reads it, no dictionary does. */
+  /** The part of the name whose reading is unknown; a person reads it, no dictionary does. */
   unread: string | null;
 }
 
@@ -134,7 +134,7 @@ function readingOf(rest: string, kana: string): string | null {
 
 /**
  * Proposes the account holder for a company's name, from the reading typed so far or, where the rest of the
- * name is kana, from the name. Nothing is guessed: without a reading the answer names what has to be read.
+ * name is kana, from the name. The proposal contains no guess: without a reading it names what has to be read.
  *
  * @param company the name as registered, e.g. 株式会社山田商事
  * @param kana the reading of the whole or of the rest, full or half width; may hold the form's full reading
@@ -170,7 +170,7 @@ function withoutOffice(reading: string, office: Word): string {
   return reading.replace(new RegExp(`\\(${escaped(office.short)}\\)?$`), '').trim();
 }
 
-/** Null: the form stands inside the name and the reading does not show where. */
+/** Null: the form is inside the name and the reading does not show where. */
 function assemble(
   [before, after]: [string, string],
   known: boolean,

@@ -34,7 +34,7 @@ function split(text: string): string[] {
   return records;
 }
 
-/** The records of a file as they stand in it, and what parts them. Never throws. */
+/** The records of a file as they appear in it, and what parts them. Never throws. */
 export function recordLines(bytes: Uint8Array): { lines: string[]; separator: ZenginReading['separator'] } {
   const unmarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
   const text = toText(unmarked).replace(/[\r\n]*\x1a+[\r\n]*$/, '');

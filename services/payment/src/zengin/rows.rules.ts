@@ -3,7 +3,7 @@ import { type KanaKind, type MiddleDot, shortenSafely, toZenginKana } from './ka
 import { EDI_FIELD } from './layout.rules.js';
 import { dataRecord, headerRecord, type ZenginData, type ZenginHeader } from './writer.rules.js';
 
-/** One thing a person has to know or mend before a file can be made. `check` is the id of the rule. */
+/** One finding that a person has to know or mend before a file can be made. `check` is the id of the rule. */
 export interface ZenginProblem {
   code: string;
   check: string;
@@ -47,7 +47,7 @@ interface MasterName {
   zengin_name: string;
 }
 
-/** Where bank names come from; the master is a hint, so both answer null for what it does not know. */
+/** Where bank names come from; the master is a hint, so both return null for what it does not know. */
 export interface BankMaster {
   bank(code: string): MasterName | null;
   branch(bankCode: string, code: string): MasterName | null;

@@ -199,7 +199,7 @@ describe('write then read', () => {
     );
   });
 
-  test('is identity whatever a bank or an editor makes of the line ends, and with 0x1A behind', () => {
+  test('is identity with any line ends of a bank or an editor, and with 0x1A behind', () => {
     const ends = fc.constantFrom('\r\n', '\n', '\r');
     fc.assert(
       fc.property(anyFile, ends, fc.boolean(), fc.boolean(), (file, end, trimmed, mark) => {
@@ -235,7 +235,7 @@ describe('write then read', () => {
     }
   });
 
-  test('a damaged file is told apart', () => {
+  test('a damaged file is recognised', () => {
     const bytes = writeZengin(workedExample(), false).toString('latin1');
     const codes = (latin: string): string[] =>
       readZengin(Buffer.from(latin, 'latin1')).problems.map((problem) => problem.code);
