@@ -35,7 +35,7 @@ export interface Proposal {
   } | null;
 }
 
-/** An invoice as GET /invoices/{local_id} answers it. */
+/** An invoice as GET /invoices/{local_id} returns it. */
 export interface Invoice extends Record<string, unknown> {
   id: string;
   local_id: number;

@@ -15,7 +15,7 @@ interface Props {
   refetch: () => Promise<unknown>;
 }
 
-/** Whose books are written. The masters of a company chosen anew are fetched at once. */
+/** The company whose books are written. The masters of a newly chosen company are fetched at once. */
 export function CompanyChoice({ company, mayUpdate, refetch }: Props): ReactNode {
   const t = useText('journal');
   const [chosen, setChosen] = useState<number | null>(null);

@@ -13,7 +13,7 @@ import { COMPANY_PATH } from './useAccounting';
 
 const LOOK_AGAIN_MS = 5_000;
 
-/** Every sending: where it stands, why it waits or failed, and what a person can do about it. */
+/** Every sending: its state, why it waits or failed, and what a person can do about it. */
 export function DealList(): ReactNode {
   const t = useText('journal');
   const { modal } = App.useApp();

@@ -12,7 +12,7 @@ const TONES: Record<DealState, Tone> = {
   withdrawn: 'neutral',
 };
 
-/** Where the sending of an invoice stands. */
+/** The state of sending an invoice. */
 export function DealTag({ state }: { state: DealState }): ReactNode {
   const t = useText('journal');
   return <StatusTag tone={TONES[state]}>{t(`accounting.state.${state}`)}</StatusTag>;

@@ -24,7 +24,7 @@ function useInvoiceDeal(localId: number) {
   const query = useApiQuery<Answer>(path, {}, { enabled: isOn });
   const state = query.data?.deal?.state;
   const isMoving = state === 'waiting' || state === 'sending';
-  // The same answer, asked for again only while something is under way.
+  // The same response, fetched again only while a sending is in progress.
   useApiQuery<Answer>(path, {}, { enabled: isOn && isMoving, refetchInterval: LOOK_AGAIN_MS });
   return query;
 }
@@ -40,7 +40,7 @@ export function InvoiceDealTag({ local_id }: { local_id: number }): ReactNode {
   );
 }
 
-/** Sends an approved invoice that is not there and not on its way. */
+/** Sends an approved invoice that is not there and not being sent. */
 export function InvoiceSend({ local_id, locked }: { local_id: number; locked: boolean }): ReactNode {
   const t = useText('journal');
   const maySend = useMaySend();

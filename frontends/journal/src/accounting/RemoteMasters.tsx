@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import type { FetchedMasters } from './accounting.types';
 import styles from './accounting.module.css';
 
-/** What was fetched of the company's masters, and fetching it anew. */
+/** The fetched masters of the company, and fetching them again. */
 export function RemoteMasters({
   mayUpdate,
   refetch,

@@ -62,7 +62,7 @@ export function SendDialog({ ids, onClose, onSent }: Props): ReactNode {
   );
 }
 
-/** One invoice: whether it goes, what stands in its way, and what else should be known. */
+/** One invoice: whether it goes, its obstacles, and what else should be known. */
 function Result({ result, onMended }: { result: DealResult; onMended: () => void }): ReactNode {
   const t = useText('journal');
   return (

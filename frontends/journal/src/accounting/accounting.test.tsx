@@ -111,7 +111,7 @@ describe('sending', () => {
     ],
   });
 
-  it('tells each invoice’s reason and sends the others only', async () => {
+  it('shows each invoice’s reason and sends the others only', async () => {
     const { asked, closed } = await show([[result(), blocked]]);
     expect(await text('送信できる請求書 1件、送信できない請求書 1件')).toBeTruthy();
     expect(await text('請求元「はじめて商店」に対応する freee会計のマスタがありません')).toBeTruthy();
@@ -120,7 +120,7 @@ describe('sending', () => {
     await waitFor(() => expect(closed).toHaveBeenCalled());
     expect(asked).toEqual([{ path: 'deals', body: { post_type: 'single', ids: [12] } }]);
   });
-  it('a counterpart is chosen on the spot, and the invoice judged anew', async () => {
+  it('a counterpart is chosen on the spot, and the invoice judged again', async () => {
     const { asked } = await show([[blocked], [result({ local_id: 13 })]]);
     fireEvent.click(await button('対応先を指定する'));
     fireEvent.click(await button('送らない'));
@@ -129,7 +129,7 @@ describe('sending', () => {
       { path: 'mappings', body: { kind: 'company', key: 'name:はじめて商店', remote_id: null } },
     ]);
   });
-  it('what was refused meanwhile stays to be seen, what is on its way is not sent again', async () => {
+  it('what was refused meanwhile stays to be seen, an invoice in progress is not sent again', async () => {
     const { asked, closed } = await show(
       [[result(), result({ local_id: 13 })]],
       [result(), { ...blocked, obstacles: [{ code: 'no_tax', name: '外注費' }] }],

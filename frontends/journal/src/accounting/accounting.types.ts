@@ -1,4 +1,4 @@
-/** How the organization stands to its accounting service (GET /accounting/company). */
+/** The organization's connection to its accounting service (GET /accounting/company). */
 export interface AccountingCompany {
   configured: boolean;
   status: 'no_token' | 'not_set' | 'ok';

@@ -22,7 +22,7 @@ function isWorthTrying({ error_code }: Deal): boolean {
   return error_code !== '' && error_code !== 'accounting_limited';
 }
 
-/** Columns of the sendings: which invoice, where it stands and why, and what a person can do about it. */
+/** Columns of the sendings: which invoice, its state and why, and what a person can do about it. */
 export function dealColumns(t: ReturnType<typeof useText>, acts: DealActs): DataColumn<Deal>[] {
   return [
     {

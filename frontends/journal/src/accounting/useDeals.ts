@@ -10,7 +10,7 @@ import { COMPANY_PATH } from './useAccounting';
 /** Most invoices of one request. */
 export const MAX_DEALS = 200;
 
-/** Judges the invoices, and sends those that are ready. What was refused then is all that is left on show. */
+/** Judges the invoices, and sends those that are ready. Only the refused ones then stay on show. */
 export function useDeals(ids: number[], onSent: () => void) {
   const t = useText('journal');
   const [results, setResults] = useState<DealResult[] | null>(null);
@@ -32,7 +32,7 @@ export function useDeals(ids: number[], onSent: () => void) {
       })
       .catch((reason: unknown) => !stop.signal.aborted && setError(reason));
     return () => stop.abort();
-    // Judged anew after a counterpart was chosen.
+    // Judged again after a counterpart was chosen.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key, isMany, round]);
 

@@ -5,7 +5,7 @@ import { Comments } from './Comments';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
 
-test('a comment is sent with or without mail, and stands below the others', async () => {
+test('a comment is sent with or without mail, and appears below the others', async () => {
   mockSession({ 'invoice:read': 3 });
   const sent: unknown[] = [];
   const items = [

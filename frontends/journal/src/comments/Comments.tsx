@@ -19,7 +19,7 @@ interface Comment {
   created_at: string;
 }
 
-/** What people say about an invoice; it reaches whoever read, changed or approved it. */
+/** What people say about an invoice; it reaches the users who read, changed or approved it. */
 export function Comments({ local_id }: { local_id: number }): ReactNode {
   const t = useText('journal');
   const path = `/invoices/${local_id}/comments`;

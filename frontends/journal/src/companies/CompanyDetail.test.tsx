@@ -32,7 +32,7 @@ test('a save names the supplier as it was seen, not what somebody saved while it
   expect(await screen.findByDisplayValue('山田商会')).toBeTruthy();
 });
 
-test('what is typed stays when the service does not answer a refresh in the background', async () => {
+test('what is typed stays when the service does not respond to a refresh in the background', async () => {
   mockSession({ 'company:read': 3, 'company:update': 3 });
   const company = { id: 'c1', version: 1, status: 1, company_name: '山田商店', short_name: '', patterns: [] };
   let away = false;

@@ -114,7 +114,8 @@ function CompanyForm({
     const body = Object.fromEntries(
       Object.entries(values).filter(([name, value]) => !NOT_SENT.has(name) && value !== undefined),
     );
-    // An account type that was taken out and a number nobody gave are blanks to the server, not absent.
+    // An account type that was taken out and a number that was not given are blanks to the server, not
+    // absent.
     body.account_type ??= '';
     body.t_number ??= '';
     body.status = values.active === false ? 0 : 1;

@@ -23,7 +23,7 @@ export default function PatternScreen(): ReactNode {
   const learned = list.items;
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = learned.find((company) => company.id === chosen)?.id ?? learned[0]?.id ?? null;
-  // Asked for by id: an answer for another supplier lands in another place of the cache and is not shown.
+  // Fetched by id: a response for another supplier lands in another place of the cache and is not shown.
   const detail = useApiQuery<Company>(`/companies/${shown}`, {}, { enabled: shown !== null });
   return (
     <MasterPage current="pattern">

@@ -7,7 +7,7 @@ export interface CompanyPattern {
   company_journals: JournalLine[];
 }
 
-/** A supplier as GET /companies answers it. */
+/** A supplier as GET /companies returns it. */
 export interface Company extends Record<string, unknown> {
   id: string;
   company_name: string;

@@ -18,7 +18,10 @@ export interface LearnedCompanies {
 
 const LIMIT = 100;
 
-/** Suppliers with a learned journal whose name holds `q`, page after page. An answer for an older `q` is dropped. */
+/**
+ * Suppliers with a learned journal whose name holds `q`, page after page. A response for an older `q` is
+ * dropped.
+ */
 export function useLearnedCompanies(q: string): LearnedCompanies {
   const [items, setItems] = useState<Company[]>([]);
   const [cursor, setCursor] = useState<string | null>(null);

@@ -90,7 +90,7 @@ export function CharacterChoices({ characters, places, chosen, onApply }: Props)
   );
 }
 
-/** What was chosen, in words, for as long as it holds for this file. */
+/** The choices, in words, for as long as it holds for this file. */
 function ChosenCharacters({ chosen, onAgain }: Pick<Props, 'chosen'> & { onAgain: () => void }): ReactNode {
   const t = useText('journal');
   const pairs = Object.entries(chosen);

@@ -20,7 +20,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One column of a format, in the place where it stands. */
+/** One column of a format, in its place. */
 export function ColumnRow(props: Props): ReactNode {
   const { at, readOnly, drag, onMove } = props;
   const byKeys = (event: KeyboardEvent<HTMLElement>) => {
@@ -103,7 +103,7 @@ function Cells({ column, at, options, isText, readOnly, onChange }: Props): Reac
   );
 }
 
-/** Where the column stands: by dragging or by button, and away with it. */
+/** The place of the column: by dragging or by button, and away with it. */
 function Place({ at, count, drag, onMove, onRemove }: Props): ReactNode {
   const t = useText('journal');
   return (

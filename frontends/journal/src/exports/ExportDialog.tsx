@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes an accounting file or a table of the chosen invoices, after telling what stands in the way. */
+/** Makes an accounting file or a table of the chosen invoices, after showing the obstacles. */
 export function ExportDialog({ target, onClose }: Props): ReactNode {
   const t = useText('journal');
   const choice = useExportChoice();

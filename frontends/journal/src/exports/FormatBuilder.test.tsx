@@ -17,7 +17,7 @@ const own = {
   updated_by_name: '',
 };
 
-test('what is typed stays when somebody else saves the format; the conflict is told and the newest state offered', async () => {
+test('what is typed stays when somebody else saves the format; the conflict is shown and the newest state offered', async () => {
   mockSession({ 'settings:read': 3, 'settings:update': 3 });
   let stored = own;
   const sent: unknown[] = [];

@@ -10,7 +10,7 @@ import type { NumbersFound, RegistryFindings } from './export.types';
 import styles from './exports.module.css';
 
 const LOOK_AGAIN_MS = 10_000;
-/** The queue asks every quarter of a minute, ten numbers at a time; who waits longer looks again himself. */
+/** The queue asks every quarter of a minute, ten numbers at a time; a user who waits longer looks again. */
 const LOOKS = 6;
 
 interface Props {
@@ -20,7 +20,9 @@ interface Props {
   onLookAgain: () => void;
 }
 
-/** What the registry's answers mean for a file: numbers that did not hold, and answers older than a day. */
+/**
+ * What the registry's responses mean for a file: numbers that did not hold, and responses older than a day.
+ */
 export function RegistryState({ found, request, onLookAgain }: Props): ReactNode {
   const t = useText('journal');
   const [looks, setLooks] = useState(0);

@@ -27,7 +27,7 @@ export interface FormatOptions extends Record<string, unknown> {
   formula_guard: boolean;
 }
 
-/** A format as GET /export-formats answers it. */
+/** A format as GET /export-formats returns it. */
 export interface ExportFormat {
   id: string;
   name: string;

@@ -113,7 +113,7 @@ const supplier = (over: object) => ({
   ...over,
 });
 
-it('names suppliers whose number did not hold and whose answer is old, has them checked, and stops nothing', async () => {
+it('names suppliers whose number did not hold and whose response is old, has them checked, and stops nothing', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
   mockSession({ 'invoice:export_journal': 3 });
   let checked = false;
@@ -198,7 +198,7 @@ describe('columns of a format', () => {
     expect(moved([...'abc'], from, to).join('')).toBe(order);
   });
 
-  it('are sent without their keys; a name and a column are asked for first', () => {
+  it('are sent without their keys; a name and a column are required first', () => {
     const draft = { ...newDraft(), name: ' 自社 ' };
     expect(problemOf({ ...draft, name: ' ' })).toBe('name');
     expect(problemOf(draft)).toBe('columns');

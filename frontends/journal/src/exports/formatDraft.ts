@@ -50,7 +50,7 @@ export function draftOf(format: ExportFormat, name: string): Draft {
   return { name, kind: format.kind, options: format.options, columns };
 }
 
-/** What the server would refuse, told before it is asked. */
+/** What the server would refuse, shown before the request. */
 export function problemOf(draft: Draft): 'name' | 'columns' | null {
   if (draft.name.trim() === '') return 'name';
   return draft.columns.length === 0 ? 'columns' : null;

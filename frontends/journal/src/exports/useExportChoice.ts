@@ -16,7 +16,7 @@ function remembered(): Choice {
     const kept = JSON.parse(localStorage.getItem(REMEMBERED) ?? '') as Choice;
     if (kept.formats) return kept;
   } catch {
-    // Nothing is kept yet, or it cannot be read: start with the defaults.
+    // No choice is stored yet, or it cannot be read: start with the defaults.
   }
   return { kind: 'accrual', formats: {} };
 }

@@ -36,7 +36,7 @@ test('books of which either part was begun are left alone', async () => {
   expect(await screen.findByText('登録済み')).toBeInTheDocument();
 });
 
-test('what cannot be loaded says so, and can be asked for again', async () => {
+test('what cannot be loaded says so, and can be requested again', async () => {
   let isDown = true;
   mockApi({
     'GET /masters/account_title': () =>

@@ -10,7 +10,7 @@ const options = {
 } as const;
 const NAME = '標準の勘定科目・税区分を登録する';
 
-test('whoever may change the settings fills empty books in one step', async () => {
+test('a user who may change the settings fills empty books in one step', async () => {
   mockSession({ 'settings:update': 3 });
   const asked: string[] = [];
   mockApi({

@@ -15,7 +15,7 @@ interface Entry {
   changed_fields?: string[];
 }
 
-/** Who did what to this invoice, newest first. */
+/** The users' changes of this invoice, newest first. */
 export function ActionLog({ local_id, version }: { local_id: number; version: number }): ReactNode {
   const t = useText('journal');
   const log = useApiQuery<{ items: Entry[] }>(

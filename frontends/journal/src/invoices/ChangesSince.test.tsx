@@ -15,7 +15,7 @@ const textOf = (label: string) => screen.getByText(label).nextElementSibling?.te
 
 beforeEach(() => void mockSession({ 'invoice:read': 3 }));
 
-it('shows each field with what was approved and what stands there now, in the words of the form', async () => {
+it('shows each field with what was approved and its current value, in the words of the form', async () => {
   const requests = await show({
     fields: [
       { field: 'payable_amount', before: 110_000, after: 1_110_000 },

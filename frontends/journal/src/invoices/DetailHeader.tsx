@@ -106,7 +106,7 @@ export function DetailHeader({ invoice, editor, mayUpdate, onToggleEdit, refetch
   );
 }
 
-/** Where the invoice stands, and what is wrong with it. */
+/** The state of the invoice, and what is wrong with it. */
 function States({ invoice }: { invoice: Invoice }): ReactNode {
   const t = useText('journal');
   const isCoded = useIsCoded(invoice);
@@ -126,7 +126,7 @@ interface NeighboursProps {
   walk: ListWalk | null;
 }
 
-/** The invoice before and the one after, and where in its list this one stands. */
+/** The invoice before and the one after, and the place of this one in its list. */
 function Neighbours({ local_id, walk }: NeighboursProps): ReactNode {
   const t = useText('journal');
   const { previous, next } = useNeighbours(local_id);

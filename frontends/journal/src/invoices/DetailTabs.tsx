@@ -70,7 +70,7 @@ function currencyOf(draft: Invoice): { code: string; rate: string | null } {
   };
 }
 
-/** Everything about an invoice beside its original; other rooms put approval and payment in. */
+/** Everything about an invoice beside its original; other modules put approval and payment in. */
 export function DetailTabs({ invoice, editor, mayUpdate, refetch }: Props): ReactNode {
   const assessment = useAssessment(invoice, editor.draft);
   useSettledLines(invoice, editor.draft, editor.editing, editor.setLines);
@@ -189,7 +189,7 @@ function LinesTab({ invoice, editor }: Pick<Props, 'invoice' | 'editor'>): React
   );
 }
 
-/** What another room says of the invoice; its slot may be empty, for the module can be off. */
+/** What another module says of the invoice; its slot may be empty, for the module can be off. */
 function OtherRoom(props: Pick<Props, 'invoice' | 'editor' | 'refetch'> & { slot: string }): ReactNode {
   const { slot, invoice, editor, refetch } = props;
   const t = useText('journal');

@@ -22,7 +22,7 @@ interface Props {
   active: string | null;
   onFocus: (name: string | null) => void;
   onChange: (name: string, value: unknown) => void;
-  /** What stands below a field: where its value comes from, what the rules say of it. */
+  /** The text below a field: where its value comes from, what the rules say of it. */
   notes?: Readonly<Record<string, ReactNode>>;
   /** Doubtful fields that were looked at in this editing. */
   checked?: ReadonlySet<string>;

@@ -29,7 +29,7 @@ function chosen(row: InvoiceRow): object {
   return { id, local_id, version, payable_amount, currency_code, foreign_total_amount, is_changed };
 }
 
-/** What can be done with many invoices; other teams add theirs by a slot. */
+/** The actions for many invoices; other teams add theirs by a slot. */
 export function InvoiceBulk({ selection, onExport, onSend, onDelete }: Props): ReactNode {
   const t = useText('journal');
   const mayUpdate = useAbility('invoice:update') > 0;

@@ -93,7 +93,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
 
 const UNAWAITED = { unawaited: true };
 
-/** Whoever opens an invoice has seen it. */
+/** A user who opens an invoice has seen it. */
 function useViewed({ viewed, local_id }: Invoice): void {
   useEffect(() => {
     if (!viewed) api.post(`/invoices/${local_id}/viewed`, undefined, UNAWAITED).catch(() => undefined);

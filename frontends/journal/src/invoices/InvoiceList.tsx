@@ -21,7 +21,7 @@ import { DeleteInvoices, InvoiceBulk } from './InvoiceBulk';
 import { invoiceColumns, type InvoiceRow } from './invoice.columns';
 import { invoiceFilters } from './invoice.filters';
 
-/** The server leaves deleted ones out unless they are asked for. */
+/** The server leaves deleted ones out unless the request includes them. */
 function withDeleted(filters: Query): Query {
   const asks = String(filters.status ?? '').includes('deleted');
   return asks ? { ...filters, deleted: 'true,false' } : filters;

@@ -7,7 +7,7 @@ import { Notes } from './Notes';
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
 const invoice = { local_id: 7, version: 3, note_1: 'あ', note_2: '', note_3: '' } as unknown as Invoice;
 
-test('only the changed note is sent, and a refusal is told once', async () => {
+test('only the changed note is sent, and a refusal is shown once', async () => {
   mockSession({ 'invoice:read': 3, 'invoice:update': 3 });
   const told: Toast[] = [];
   const stop = onToast((toast) => told.push(toast));

@@ -18,7 +18,7 @@ const show = () =>
 test.each([
   ['may change invoices', { 'invoice:read': 3, 'invoice:update': 3 }, 2],
   ['may only read them', { 'invoice:read': 3 }, 0],
-])('who %s is offered what he can do', async (_who, abilities, buttons) => {
+])('a user who %s is offered what they can do', async (_who, abilities, buttons) => {
   mockSession(abilities);
   await show();
   expect(await screen.findByText('組織のデフォルト仕訳による提案です')).toBeTruthy();

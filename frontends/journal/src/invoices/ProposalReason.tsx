@@ -16,7 +16,7 @@ interface Props {
   onApply: (lines: JournalLine[]) => void;
 }
 
-/** Why the lines are as they are, and how to have them proposed again or remembered for the supplier. */
+/** The reasons for the lines, and how to have them proposed again or remembered for the supplier. */
 export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode {
   const t = useText('journal');
   const mayLearn = useAbility('invoice:update') > 0;

@@ -5,12 +5,12 @@ import { Button, Checkbox, Input } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import styles from './detail.module.css';
 
-/** overwrite: what is learned of the supplier; new: one more pattern of his, for invoices with a word. */
+/** overwrite: what is learned of the supplier; new: one more pattern of theirs, for invoices with a word. */
 export type Learning = 'overwrite' | 'new';
 
 const SUPPRESSED = 'uketori.save_question_off';
 
-/** Whoever does not want to be asked has said so in this browser (spec 4). */
+/** A user who does not want the question has said so in this browser (spec 4). */
 export function isSaveQuestionOff(): boolean {
   return localStorage.getItem(SUPPRESSED) === '1';
 }

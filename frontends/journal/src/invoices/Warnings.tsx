@@ -12,7 +12,7 @@ export function Warnings({ codes }: { codes: readonly string[] }): ReactNode {
   return <Alert type="warning" showIcon title={lines} style={{ marginBottom: 8 }} />;
 }
 
-/** Bills that may be this one once more: where to look before it is paid twice. */
+/** Invoices that may be duplicates of this one: where to look before it is paid twice. */
 export function SameBills({ numbers }: { numbers: readonly number[] }): ReactNode {
   const t = useText('journal');
   if (numbers.length === 0) return null;

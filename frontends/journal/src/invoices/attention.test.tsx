@@ -21,7 +21,7 @@ test('the list says why an invoice needs eyes, and one choice finds all of them'
   );
 });
 
-test('a bill that may have come twice leads to the other one', async () => {
+test('an invoice that may have come twice leads to the other one', async () => {
   await renderScreen(<SameBills numbers={[4, 17]} />, { namespace: 'journal', locales });
   expect(screen.getByRole('link', { name: '17' })).toHaveAttribute('href', '/invoice/17');
 });

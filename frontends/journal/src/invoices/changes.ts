@@ -2,7 +2,9 @@ import { REFERENCES, SIDES, toLineInput } from '../lines/lineInput';
 import { headerChanges } from '../invoice.record';
 import type { Invoice } from '../invoice.types';
 
-/** Only what was changed, so that a field another room locked is not touched by a save of something else. */
+/**
+ * Only what was changed, so that a field another module locked is not touched by a save of something else.
+ */
 export function changesOf(before: Invoice, after: Invoice): Record<string, unknown> {
   const changes = headerChanges(before, after);
   if (after.journals !== before.journals) changes.journals = after.journals.map(toLineInput);

@@ -98,7 +98,7 @@ describe('while it is edited', () => {
     );
     end();
     expect(field('account_holder_kana').value).toBe('カ）ミナト');
-    // It stands at the field as well, until somebody types there.
+    // It appears at the field as well, until somebody types there.
     const refused = () => within(field('total_amount').closest('fieldset')!).queryByText(/正しくありません/);
     expect(refused()).toBeInTheDocument();
     type('account_holder_kana', 'カ）ミナ');
@@ -108,7 +108,7 @@ describe('while it is edited', () => {
     await waitFor(() => expect(refused()).not.toBeInTheDocument());
   });
 
-  it('a claim that ended meanwhile is taken anew at the save, unless somebody else has it', async () => {
+  it('a claim that ended meanwhile is taken again at the save, unless somebody else has it', async () => {
     await open();
     await edit();
     type('account_holder_kana', 'カ）ミナト');

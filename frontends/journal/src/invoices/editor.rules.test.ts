@@ -109,7 +109,7 @@ test('who keeps the own input in a conflict gets the other values of the newer i
   expect(after(at('conflict'), EVENTS.theirs)).toEqual(VIEWING);
 });
 
-test('a form that was closed while its save was pending opens no more', () => {
+test('a form that was closed while its save was pending no longer opens', () => {
   const left = after(at('saving'), EVENTS.cancel);
   expect([left.phase, left.form, left.dirty]).toEqual(['leaving', null, false]);
   expect(after(left, EVENTS.accepted, EVENTS.saved, EVENTS.settled)).toEqual(VIEWING);

@@ -19,7 +19,7 @@ const STATUSES = [
 ];
 const VERDICTS = valuesOf(INVOICE_RECORD, 'qualified_verdict');
 
-/** Where the last sending to the accounting service stands. */
+/** The state of the last sending to the accounting service. */
 function accountingFilter(t: Words): FilterField {
   return {
     name: 'accounting',

@@ -19,7 +19,7 @@ const WORDS = {
   delete: { done: 'bulk.deleted', refused: 'bulk.not_deleted' },
 } as const;
 
-/** Sends one change of many invoices; whatever could not be changed is named with its reason. */
+/** Sends one change of many invoices; an invoice that could not be changed is named with its reason. */
 export function useBulkEdit(
   onDone: () => void,
   what: keyof typeof WORDS = 'change',

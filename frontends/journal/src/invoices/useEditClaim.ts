@@ -31,7 +31,10 @@ function sayGoodbye(path: string, window_token: string): void {
 export interface EditClaim {
   /** Claims the invoice for this window; asks before it takes it from another. Rejects when it stays with that one. */
   take: (askToTakeOver: (held: ApiError) => Promise<boolean>) => Promise<void>;
-  /** Runs a save under the claim, which is taken anew when it ended meanwhile: a laptop that slept renewed nothing. */
+  /**
+   * Runs a save under the claim, which is taken again when it ended meanwhile: a laptop that slept renewed
+   * nothing.
+   */
   under: <T>(save: (window_token: string) => Promise<T>) => Promise<T>;
 }
 

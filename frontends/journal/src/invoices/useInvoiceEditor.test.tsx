@@ -86,7 +86,7 @@ test('what is typed while a save is under way stays when that is done, and goes 
   end();
 });
 
-test('a save that got no answer keeps all that was typed, before it and since', async () => {
+test('a save without a response keeps all that was typed, before it and since', async () => {
   const { answer, answers, sent, end } = await saving();
   type('address', '待つ間に');
   await answer(504);

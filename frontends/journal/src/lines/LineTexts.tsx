@@ -15,7 +15,7 @@ interface Props {
 }
 
 const TEXTS: readonly LineText[] = ['description', 'free_text_1', 'free_text_2'];
-/** What the server takes at most, whatever the organization allows. */
+/** What the server takes at most, regardless of what the organization allows. */
 const MAX = 1000;
 
 /** Description and free texts of a line, with the organization's limits. */

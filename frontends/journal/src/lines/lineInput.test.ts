@@ -24,7 +24,7 @@ describe('lines of a journal in the form', () => {
     [[line(24_860, 105_212), line(80_352, null)], 0],
     [[line(100, null)], 100],
     [[line(null, 100), line(30, null)], -70],
-  ])('tells what debit has more than credit', (lines, rest) => {
+  ])('shows what debit has more than credit', (lines, rest) => {
     expect(difference(lines)).toBe(rest);
   });
 
@@ -50,7 +50,7 @@ describe('lines of a journal in the form', () => {
     });
   });
 
-  it('takes a net amount as typed; the tax beside it is worked out anew unless it was typed by hand', () => {
+  it('takes a net amount as typed; the tax beside it is worked out again unless it was typed by hand', () => {
     const net = withNet(withMode(withAmount(newLine(), 'debit', 1100), 'debit', 'exclusive'), 'debit', 500);
     expect(toLineInput(net)).toMatchObject({
       debit_amount: null,
@@ -67,7 +67,7 @@ describe('lines of a journal in the form', () => {
     });
   });
 
-  it('keeps the net of whoever types net amounts when the tax is typed', () => {
+  it('keeps the net of a user who types net amounts when the tax is typed', () => {
     const typed = withTaxAmount(
       withNet(withMode(newLine(), 'debit', 'exclusive'), 'debit', 500),
       'debit',

@@ -27,7 +27,7 @@ export function newLine(): JournalLine {
   return { key: `new-${++serial}` };
 }
 
-/** Rows of an answer with a key for the form. */
+/** Rows of a response with a key for the form. */
 export function withKeys(lines: JournalLine[]): JournalLine[] {
   return lines.map((line) => ({ ...line, key: line.key ?? String(line.id ?? `line-${++serial}`) }));
 }
@@ -51,12 +51,12 @@ export function modeOf(line: JournalLine, side: Side): AmountMode {
   return AMOUNT_MODES.find((mode) => mode === line[`${side}_amount_input_mode`]) ?? 'inclusive';
 }
 
-/** Changes how the side is typed; its numbers stay as they are. */
+/** Changes how the side is typed; its numbers stay unchanged. */
 export function withMode(line: JournalLine, side: Side, mode: AmountMode): JournalLine {
   return { ...line, [`${side}_amount_input_mode`]: mode };
 }
 
-/** Sets the net amount a person typed; a tax typed by hand stays beside it, any other is worked out anew. */
+/** Sets the net amount a person typed; a tax typed by hand stays beside it, any other is worked out again. */
 export function withNet(line: JournalLine, side: Side, net: number | null): JournalLine {
   const tax = modeOf(line, side) === 'separate' ? (line[`${side}_tax_amount`] ?? null) : null;
   return {
