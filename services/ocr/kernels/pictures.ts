@@ -59,7 +59,7 @@ export function darker(from: usize, width: i32, rows: i32, limit: i32, to: usize
   }
 }
 
-/** Every pixel becomes the median of itself and its eight neighbours; rows have margins, the first stands one row behind `from`. */
+/** Every pixel becomes the median of itself and its eight neighbours; rows have margins, the first is one row behind `from`. */
 export function median(from: usize, width: i32, stride: i32, rows: i32, to: usize): void {
   for (let y = 0; y < rows; y++, from += stride, to += width)
     for (let x = 0; x < width; x += WIDE) v128.store(to + x, medianAt(from + x, stride));
@@ -90,7 +90,7 @@ function middleOf(a: v128, b: v128, c: v128): v128 {
   return i8x16.max_u(i8x16.min_u(a, b), i8x16.min_u(i8x16.max_u(a, b), c));
 }
 
-/** A blur of 1, 4 and 1 sixths down and across, rounded; rows have margins, the first stands one row behind `from`. */
+/** A blur of 1, 4 and 1 sixths down and across, rounded; rows have margins, the first is one row behind `from`. */
 export function softened(from: usize, width: i32, stride: i32, rows: i32, to: usize): void {
   for (let y = 0; y < rows; y++, from += stride, to += width)
     for (let x = 0; x < width; x += WIDE) {

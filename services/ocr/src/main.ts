@@ -35,7 +35,7 @@ export async function start(config: OcrConfig = ocrConfig()): Promise<RunningRea
   };
 }
 
-/** /healthz: the process lives. /readyz: the job queue answers. */
+/** /healthz: the process lives. /readyz: the job queue responds. */
 function health(worker: Worker, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0];

@@ -45,7 +45,7 @@ export function hugePage(): Buffer {
   ]);
 }
 
-/** Encrypted with a user password nobody knows. */
+/** Encrypted with an unknown user password. */
 export function passwordProtected(): Buffer {
   const noise = (seed: number) =>
     `<${Array.from({ length: 32 }, (_, i) => ((i * 37 + seed) % 256).toString(16).padStart(2, '0')).join('')}>`;

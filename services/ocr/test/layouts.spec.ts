@@ -111,10 +111,10 @@ function compared(truth: Truth, read: ReadDocument): [field: string, printed: un
 
 const sets = fs.readdirSync(FOLDER).filter((file) => file.endsWith('.json.gz'));
 
-test('every kept set is held to a figure', () =>
+test('every kept set is checked against a figure', () =>
   expect(sets.map((file) => file.replace('.json.gz', '')).sort()).toEqual(Object.keys(WRONG).sort()));
 
-test.each(sets)('%s is read as well as before', (file) => {
+test.each(sets)('%s is read as well as in the last run', (file) => {
   const wrong = readingsOf(file).flatMap(({ name, truth, read }) =>
     compared(truth, read)
       .filter(([, printed, value]) => printed !== value)

@@ -11,7 +11,7 @@ const samples: Sample[] = readdirSync(FOLDER)
   .map((name) => ({ name, bytes: readFileSync(join(FOLDER, name)) }));
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-it('the same seed and number give the same mutant, others give others, and samples stay as they are', () => {
+it('the same seed and number give the same mutant, others give others, and samples stay unchanged', () => {
   const before = samples.map(({ bytes }) => hash(bytes));
   const run = (seed: number) => Array.from({ length: 150 }, (_, n) => hash(mutantOf(seed, n, samples).bytes));
   expect(run(7)).toEqual(run(7));

@@ -97,7 +97,7 @@ const swapHeader: Damage = (bytes, random, all) => {
   return Buffer.concat([other.subarray(0, size), bytes.subarray(Math.min(size, bytes.length - 1))]);
 };
 
-/** Numbers, names and references of the PDF's own syntax exchanged for others; binary parts stay as they are. */
+/** Numbers, names and references of the PDF's own syntax exchanged for others; binary parts stay unchanged. */
 const editTokens: Damage = (bytes, random) => {
   const text = bytes.toString('latin1');
   const tokens = [...text.matchAll(/\/[A-Za-z]{1,20}|\b\d{1,10} \d R\b|\b\d{1,10}\b/g)];

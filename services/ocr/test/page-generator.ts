@@ -101,7 +101,7 @@ type Parts = typeof parts extends fc.Arbitrary<infer T> ? T : never;
 
 const RATE = 10;
 
-/** A bill of one of the kinds in a random layout. */
+/** An invoice of one of the kinds in a random layout. */
 export function bills(...kinds: Kind[]): fc.Arbitrary<GeneratedBill> {
   return fc
     .tuple(fc.constantFrom(...kinds), parts)

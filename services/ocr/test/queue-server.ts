@@ -13,7 +13,7 @@ import { LOADER, PROTO_DIR } from '@uketori/service-kit/grpc';
 import { IDENTITY_HEADER, Identity } from '@uketori/service-kit/identity';
 import { SECRET } from './reader-process.js';
 
-/** A job queue that speaks the contract over real gRPC and writes down what it is told. */
+/** A job queue that speaks the contract over real gRPC and writes down the calls it receives. */
 export interface QueueServer {
   url: string;
   /** Jobs to lease, oldest first. */
@@ -21,7 +21,7 @@ export interface QueueServer {
   leased: string[];
   /** What readers told of themselves when they asked for a job. */
   readers: (ReaderState | undefined)[];
-  /** Leases that a heartbeat is told to be lost. */
+  /** Leases that a heartbeat reports as lost. */
   lost: Set<string>;
   beats: HeartbeatRequest[];
   completed: CompleteRequest[];

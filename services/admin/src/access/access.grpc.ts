@@ -19,7 +19,7 @@ import { AccessService } from './access.service.js';
 
 type CallMetadata = Metadata & { actor?: Actor };
 
-/** Sessions of everybody are answered to the house's own processes only, never on behalf of a user. */
+/** Sessions of all users are returned to the application's own processes only, never on behalf of a user. */
 function requireHouse(metadata: CallMetadata): void {
   if (!metadata.actor?.system) throw new DomainError('no_privilege', 'forbidden');
 }

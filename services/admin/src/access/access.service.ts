@@ -70,7 +70,7 @@ export class AccessService {
     return { active: true, access: { ...access, caller_id: token.grant_id } };
   }
 
-  /** Who of an organization a mail address belongs to. */
+  /** The member of an organization that a mail address belongs to. */
   async resolveMember({ organization_id, email }: ResolveMemberRequest): Promise<ResolveMemberResponse> {
     const nobody = { active: false, user_id: '', full_name: '', department_id: '' };
     if (!isUuid(organization_id) || email === '') return nobody;

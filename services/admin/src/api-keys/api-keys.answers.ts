@@ -16,5 +16,5 @@ export const apiKey = z
   })
   .meta({ id: 'ApiKey' });
 
-/** The key itself is shown once; a repeated request (Idempotency-Key) is answered without it. */
+/** The key itself is shown once; a repeated request (Idempotency-Key) gets the record without it. */
 export const newApiKey = apiKey.extend({ key: z.string().optional() }).meta({ id: 'NewApiKey' });

@@ -44,7 +44,7 @@ export class ApiKeysService {
   }
 
   /**
-   * Makes a key; `key` is answered here and never again.
+   * Makes a key; `key` is returned here and never again.
    * @throws person_required (a key makes no keys), invalid_ability, invalid_ability_level, grant_exceeds_own_rights (more than its maker
    *   holds), too_many_api_keys, invalid_input (an end in the past)
    */

@@ -16,7 +16,7 @@ export const application = z
   })
   .meta({ id: 'Application' });
 
-/** The secret itself is shown once; a repeated request (Idempotency-Key) is answered without it. */
+/** The secret itself is shown once; a repeated request (Idempotency-Key) gets the record without it. */
 export const applicationWithSecret = application
   .extend({ client_secret: z.string().optional() })
   .meta({ id: 'ApplicationWithSecret' });

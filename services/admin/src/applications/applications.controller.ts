@@ -94,7 +94,7 @@ export class ApplicationsController {
     return this.applications.remove(actor, of);
   }
 
-  /** Who allowed what. */
+  /** The users and what each allowed. */
   @Get(':id/grants')
   @Answers(listAnswer(accessGrant))
   @Ability('settings:read')

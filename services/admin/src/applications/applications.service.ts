@@ -69,7 +69,7 @@ export class ApplicationsService {
   }
 
   /**
-   * Registers an application; the client secret of a confidential one is answered here and never again.
+   * Registers an application; the client secret of a confidential one is returned here and never again.
    * @throws invalid_redirect_uri, duplicate_redirect_uri, unknown_scope, duplicate_application_name,
    *   too_many_applications, person_required, grant_exceeds_own_rights (a scope that the caller does not hold)
    */
@@ -129,7 +129,7 @@ export class ApplicationsService {
   }
 
   /**
-   * A new client secret; the former one is refused from now on. Tokens that were given stay good. Who learns the
+   * A new client secret; the previous one is refused from now on. Tokens that were given stay good. Who learns the
    * secret can act as the application, and must hold every scope.
    * @throws version_conflict, no_record, application_keeps_no_secret, person_required, grant_exceeds_own_rights
    */

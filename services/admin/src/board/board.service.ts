@@ -10,7 +10,7 @@ import type { boardMessage } from './board.answers.js';
 import { BoardMessageEntity } from './board.entity.js';
 import { type DisplayDays, displayPeriod, inBoardOrder, requireAuthor } from './board.rules.js';
 
-/** Spec 5: numbers run from 1 to 255. What is over does not count: only its author could make room. */
+/** Spec 5: numbers run from 1 to 255. Past messages do not count, because only their author could delete them. */
 const MAX_MESSAGES = 255;
 /** So long its author still sees a message that is over. */
 const OVER_DAYS = 366;

@@ -3,7 +3,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 
 /** A code of a mailed link: 256 random bits, so that what is kept of it needs no slow hash. */
 const CODE_BYTES = 32;
-/** A reset or a sign-up is done at once, or asked for again. */
+/** A reset or a sign-up happens at once, or the user requests it again. */
 export const CODE_HOURS = 24;
 /** An invitation may lie over a long holiday. */
 export const INVITATION_DAYS = 14;

@@ -10,7 +10,7 @@ export interface CommentFacts {
   url: string;
 }
 
-/** A comment as it reaches whoever had to do with the invoice. */
+/** A comment as it reaches the users who worked on the invoice. */
 export function commentMail(facts: CommentFacts): QueuedMail {
   const { email, organization_name, writer, local_id, partner_name, comment, url } = facts;
   return {

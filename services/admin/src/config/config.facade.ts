@@ -22,7 +22,7 @@ export interface AdminConfig {
   remotes_dir: string;
   /** Operator's own addresses (spec 6 "admin IP"), CIDR. */
   operator_addresses: string[];
-  /** Where the operator writes what every organization is told. */
+  /** Where the operator writes the announcements for every organization. */
   announcements_file: string;
 }
 
@@ -51,7 +51,7 @@ export function requireSessionSecret(env: NodeJS.ProcessEnv = process.env): void
 }
 
 /**
- * Without a session secret the tokens of this process are signed with a secret nobody else has: enough to
+ * Without a session secret the tokens of this process are signed with a secret that no other process has: enough to
  * build the OpenAPI document, useless for logging in. A serving process calls `requireSessionSecret` first.
  * @throws Error naming the malformed variables
  */

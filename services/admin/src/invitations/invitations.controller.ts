@@ -79,7 +79,7 @@ export class InvitationsController {
   }
 }
 
-/** Below /session: whoever holds a mailed link is not signed in yet. */
+/** Below /session: a user with a mailed link is not signed in yet. */
 @Controller('session/invitations')
 export class AcceptanceController {
   constructor(

@@ -9,7 +9,7 @@ export interface InvitationFacts {
   url: string;
 }
 
-/** The invitation as it is mailed, in Japanese with an English word for whoever reads none. */
+/** The invitation as it is mailed, in Japanese with an English word for readers who know none. */
 export function invitationMail({
   email,
   organization_name,

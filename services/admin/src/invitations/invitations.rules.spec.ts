@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('a code nobody was sent is invalid', () => {
+test('a code that was never sent is invalid', () => {
   expect(codeOf(() => requireAcceptable(null, NOW))).toBe('invitation_invalid');
 });
 

@@ -30,7 +30,7 @@ export function shownState(invitation: InvitationFacts, now_ms: number): ShownSt
 const REFUSALS: Record<Exclude<ShownState, 'sent'>, InvitationCode> = {
   activated: 'invitation_already_activated',
   expired: 'invitation_expired',
-  // A revoked invitation tells no more than one that never was.
+  // A revoked invitation reveals no more than one that never existed.
   cancelled: 'invitation_invalid',
 };
 

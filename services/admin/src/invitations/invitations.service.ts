@@ -112,7 +112,7 @@ export class InvitationsService {
   }
 
   /**
-   * Mails a new link; the former one no longer opens. The caller becomes the one who invites, because the
+   * Mails a new link; the previous one no longer opens. The caller becomes the one who invites, because the
    * acceptance is measured against the inviter's rights.
    * @throws invitation_already_activated, cannot_change_owner, grant_exceeds_own_rights, no_record, rate_limited
    */

@@ -14,7 +14,7 @@ export async function requireStillCovered(
   assertStillCovered(await inviterNow(tx, invited_by), await handedByRole(tx, user_role_id));
 }
 
-/** Whoever invited, with what they hold now; null for a member who left and for a key that ended. */
+/** The inviter, with what they hold now; null for a member who left and for a key that ended. */
 async function inviterNow(tx: Tx, id: string): Promise<Granter | null> {
   const member = await memberNow(tx, id);
   if (member) return granter(member.user_id, member.role_id === OWNER_ROLE_ID, member.abilities);

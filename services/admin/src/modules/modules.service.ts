@@ -22,7 +22,7 @@ export class ModulesService {
     this.#remotes = new Remotes(config.remotes_dir);
   }
 
-  /** Remotes for this user: switched on for the organization, present on the disk, and of use to his role. */
+  /** Remotes for this user: switched on for the organization, present on the disk, and of use to their role. */
   async offered(actor: Actor): Promise<OfferedModule[]> {
     const rows = await this.work.read(actor, listModuleRows);
     const found = await Promise.all(rows.filter((row) => row.enabled).map((row) => this.#offer(actor, row)));

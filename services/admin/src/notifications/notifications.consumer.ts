@@ -8,7 +8,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { tell } from './notices.repository.js';
 import { approvalNotices, commentNotices, isNews, readingNotices } from './notifications.rules.js';
 
-/** Tells users what waits for them. */
+/** Notifies users of what waits for them. */
 @Injectable()
 export class NotificationConsumer {
   @OnEvent<ApprovalChanged>('uketori.approval.v1.ApprovalChanged', 'uketori.approval.approval')

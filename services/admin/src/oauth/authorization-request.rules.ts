@@ -3,7 +3,7 @@ import { isRegistered } from '../registrations/redirect-uris.rules.js';
 import { oauthRefusal, type Parameters } from './parameters.rules.js';
 import { requestedScopes } from '../registrations/scopes.rules.js';
 
-/** The part of an application that its requests are held against. */
+/** The part of an application that its requests are checked against. */
 export interface Client {
   kind: 'confidential' | 'public';
   redirect_uris: readonly string[];

@@ -24,7 +24,7 @@ export const openedAuthorization = z
   })
   .meta({ id: 'OpenedAuthorization' });
 
-/** A repeated request (Idempotency-Key) is answered without the address: the code in it is given once. */
+/** A repeated request (Idempotency-Key) gets no address: the code in it is given once. */
 export const decidedAuthorization = z
   .object({ redirect_to: z.string().optional() })
   .meta({ id: 'DecidedAuthorization' });

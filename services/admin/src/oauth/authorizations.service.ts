@@ -113,7 +113,7 @@ export class AuthorizationsService {
     return { redirect_to: returns_to };
   }
 
-  /** RFC 9207: every answer says who gives it. */
+  /** RFC 9207: every response names its issuer. */
   #answer(redirect_uri: string, said: Record<string, string | null>): string {
     return withParameters(redirect_uri, { ...said, iss: this.config.api_url });
   }

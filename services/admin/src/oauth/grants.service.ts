@@ -43,7 +43,7 @@ export class GrantsService {
     return this.work.read(actor, (tx) => listGrants(tx, query, of));
   }
 
-  /** Takes back what the user himself allowed; doing it again changes nothing. @throws no_record */
+  /** Takes back what the user allowed; doing it again changes nothing. @throws no_record */
   revokeOwn(actor: Actor, id: string): Promise<void> {
     return this.work.run(actor, async (tx) => {
       const grant = await tx.getForUpdate(OAuthGrantEntity, id);

@@ -1,4 +1,4 @@
-/** A consent page that was left open is asked for again. */
+/** The client requests a consent page again that was left open. */
 export const REQUEST_SECONDS = 10 * 60;
 /** A code goes straight from the browser to the application. */
 export const CODE_SECONDS = 60;

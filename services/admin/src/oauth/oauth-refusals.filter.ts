@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import { DomainError, HTTP_STATUS } from '@uketori/service-kit/errors';
 import type { Response } from 'express';
 
-/** Refusals in the words that OAuth libraries know (RFC 6749 section 5.2), not in the house's own. */
+/** Refusals in the words that OAuth libraries know (RFC 6749 section 5.2), not in the application's own. */
 @Catch(DomainError)
 export class OAuthRefusals implements ExceptionFilter<DomainError> {
   catch({ code, kind, params }: DomainError, host: ArgumentsHost): void {

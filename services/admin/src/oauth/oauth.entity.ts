@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What stands on a consent page. */
+/** The content of a consent page. */
 @Entity({ schema: 'admin', name: 'oauth_requests' })
 export class OAuthRequestEntity {
   @Column('uuid') organization_id!: string;

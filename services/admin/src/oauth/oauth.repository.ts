@@ -62,7 +62,7 @@ export async function markGrantUsed(tx: Tx, grant_id: string): Promise<void> {
   );
 }
 
-/** Ends a grant, held by the caller, and with it all its tokens; one that has ended stays as it is. */
+/** Ends a grant, held by the caller, and with it all its tokens; one that has ended stays unchanged. */
 export async function endGrant(
   tx: Tx,
   grant: Pick<OAuthGrantEntity, 'id' | 'application_id' | 'user_name' | 'scopes' | 'revoked_at'>,
@@ -78,7 +78,7 @@ export async function endGrant(
   await tx.audit(action, subject, { grant_id, user_name, scopes }, null);
 }
 
-/** Issues a token of a grant and answers it; only its hash is kept. */
+/** Issues a token of a grant and returns it; only its hash is kept. */
 export async function issueToken(
   tx: Tx,
   grant_id: string,

@@ -50,7 +50,7 @@ function readBasic(header: string): { client_id: string; secret: string } | null
 }
 
 /**
- * Whether it is the client it says it is. One that nobody registered is compared like one with a wrong secret.
+ * Whether it is the client it says it is. An unregistered one is compared like one with a wrong secret.
  * @throws invalid_client
  */
 export function assertClient(

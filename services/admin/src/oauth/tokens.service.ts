@@ -121,7 +121,7 @@ async function exchangeCode(
   });
   if (!code) throw refusedGrant();
   if (code.used_at !== null) {
-    // Whoever holds a code that was used may hold the tokens it was used for (RFC 9700 section 2.1.1).
+    // The holder of a used code may hold the tokens it was used for (RFC 9700 section 2.1.1).
     const grant = code.grant_id ? await lockGrant(tx, organization_id, code.grant_id) : null;
     if (grant) await endGrant(asApplication(tx, application, grant, ip), grant, 'application.token_reused');
     return null;

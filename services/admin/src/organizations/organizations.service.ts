@@ -71,7 +71,7 @@ export class OrganizationsService {
     return this.work.read(actor, (tx) => readOrganization(tx, actor.organization_id));
   }
 
-  /** Whether an organization exists; the answer is for the seed, which may run twice. */
+  /** Whether an organization exists; the result is for the seed, which may run twice. */
   exists(id: string): Promise<boolean> {
     return this.work.system(
       async (tx) => (await tx.one('select id from admin.organizations where id = $1', [id])) !== null,

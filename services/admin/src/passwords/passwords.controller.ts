@@ -47,7 +47,7 @@ export class PasswordsController {
     await this.passwords.change(actor, token, input, clientFacts(request, actor.ip, this.config));
   }
 
-  /** The answer is the same whether the address has an account or not. */
+  /** The response is the same whether the address has an account or not. */
   @Put('forgot-password')
   @Public()
   @HttpCode(204)

@@ -1,6 +1,6 @@
 import type { QueuedMail } from '@uketori/service-kit/mail/mail-queue';
 
-/** The link by which a password is set anew. */
+/** The link by which a user sets a new password. */
 export function resetMail(email: string, url: string): QueuedMail {
   return {
     purpose: 'password_reset',

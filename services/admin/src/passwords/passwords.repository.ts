@@ -1,6 +1,6 @@
 import type { Tx } from '@uketori/service-kit/tx';
 
-/** Ends every session of a person in all his organizations, but for one. Needs the system scope. */
+/** Ends every session of a person in all their organizations, but for one. Needs the system scope. */
 export async function endSessions(tx: Tx, user_id: string, except: string | null): Promise<void> {
   await tx.rows(
     `update admin.sessions set revoked_at = now()
@@ -24,7 +24,7 @@ export async function spendResets(tx: Tx, user_id: string): Promise<void> {
   ]);
 }
 
-/** Links of a person that nobody will ask about any more. */
+/** Links of a person that no user will need again. */
 export async function sweepResets(tx: Tx, user_id: string): Promise<void> {
   await tx.rows(
     `delete from admin.password_resets

@@ -27,7 +27,7 @@ import { type ClientFacts, SessionsService } from '../sessions/sessions.service.
 import { endSessions, spendResets, storePassword, sweepResets } from './passwords.repository.js';
 import { changedMail, resetMail } from './passwords.mail.js';
 
-/** A minute, to an address: whoever knows it must not fill its letterbox. */
+/** A minute, to an address: a person who knows it must not fill its letterbox. */
 const MAILS = 1;
 
 export interface ChangePassword {

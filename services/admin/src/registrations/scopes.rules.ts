@@ -15,7 +15,7 @@ const known = new Set(SCOPES);
 /** A scope reaches as far as its user's own level does. */
 const AS_FAR_AS_THE_USER = 3;
 
-/** The given scopes in the house's order, each once. @throws unknown_scope */
+/** The given scopes in the application's order, each once. @throws unknown_scope */
 export function orderedScopes(scopes: readonly string[]): string[] {
   const strange = scopes.find((scope) => !known.has(scope));
   if (strange !== undefined)

@@ -26,7 +26,7 @@ export interface Handed {
 const NOTHING: Levels = {};
 
 /**
- * The grant rule. Nobody hands out, to themselves or to others, an ability or a level that they do not hold, and
+ * The grant rule. No caller hands out, to themselves or to others, an ability or a level that they do not hold, and
  * only an owner makes owners. Every place that gives rights calls it: roles, role assignment, invitations and their
  * acceptance, API keys, applications, consents, restored users; a directory that assigns roles must call it as well.
  * @param before what the receiver already has; it may stay
@@ -55,7 +55,7 @@ export function excess(granter: Granter, handed: Levels, before: Levels = NOTHIN
 }
 
 /**
- * Nobody changes their own role: neither which role they have nor what it contains. A key is bound like its maker.
+ * No caller changes their own role: neither which role they have nor what it contains. A key is bound like its maker.
  * @param own_role_id the present role of `granter.user_id`; null when they have none
  * @throws cannot_change_own_role
  */

@@ -46,7 +46,7 @@ export function assertAbilitiesEditable(role_id: number): void {
 }
 
 /**
- * A role can go when nobody holds it. Seeded roles stay: ids 5 and 6 decide landing pages and 1 is the owner.
+ * A role can go when no member holds it. Seeded roles stay: ids 5 and 6 decide landing pages and 1 is the owner.
  * @throws cannot_delete_seeded_role, role_in_use
  */
 export function assertDeletable(role_id: number, members: number): void {

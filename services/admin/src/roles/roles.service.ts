@@ -125,7 +125,7 @@ export class RolesService {
   }
 
   /**
-   * Replaces the abilities of a role and tells every service about its members.
+   * Replaces the abilities of a role and reports its members to every service.
    * @throws invalid_ability, invalid_ability_level, duplicate_ability, grant_exceeds_own_rights,
    *   cannot_change_own_role, cannot_change_owner_role, version_conflict, no_record
    */

@@ -120,7 +120,7 @@ async function lock(tx: Tx, { name }: Bucket, { user_id, network }: Try): Promis
 }
 
 /**
- * Remembers where somebody has logged in and answers the value of their device cookie: the one that came, when it is
+ * Remembers where somebody has logged in and returns the value of their device cookie: the one that came, when it is
  * known, else a new one. Needs the system scope.
  */
 export async function rememberPlace(
@@ -147,7 +147,7 @@ export function deviceOf(cookie: string | null): string | null {
   return cookie !== null && DEVICE.test(cookie) ? cookie : null;
 }
 
-/** Lifts every delay of a person. Answers whether there was one. Needs the system scope. */
+/** Lifts every delay of a person. Returns whether there was one. Needs the system scope. */
 export async function liftDelays(tx: Tx, user_id: string): Promise<boolean> {
   const gone = await tx.rows<{ delayed_until: string | null }>(
     'delete from admin.login_delays where user_id = $1 returning delayed_until',

@@ -35,7 +35,7 @@ export function openMemberships(tx: Tx, user_id: string): Promise<OpenMembership
   );
 }
 
-/** The account behind a login, null when nobody has it. Needs the system scope. */
+/** The account behind a login, null when no account has it. Needs the system scope. */
 export function findAccount(tx: Tx, email: string): Promise<{ id: string; password_hash: string } | null> {
   return tx.one('select id, password_hash from admin.users where email = $1', [email]);
 }

@@ -31,7 +31,7 @@ export function cookieOptions({ cookie_domain, cookie_secure }: AdminConfig): Co
   return { domain: cookie_domain, path: '/', httpOnly: true, sameSite: 'lax', secure: cookie_secure };
 }
 
-/** Sets the cookies of session and device and answers the session fields of spec 3. */
+/** Sets the cookies of session and device and returns the session fields of spec 3. */
 export function answerSession(
   { token, expires_at, member, device }: OpenedSession,
   response: Response,

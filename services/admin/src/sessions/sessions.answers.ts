@@ -16,7 +16,7 @@ export const openedSession = z.object({
   to_invoice: z.boolean(),
 });
 
-/** As above; a repeated request (Idempotency-Key) is answered without the token. */
+/** As above; a repeated request (Idempotency-Key) gets no token. */
 export const switchedSession = openedSession.extend({ token: z.string().optional() });
 
 export const currentSession = z.object({

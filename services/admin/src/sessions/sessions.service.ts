@@ -41,7 +41,7 @@ export interface OpenedSession {
   token: string;
   expires_at: string;
   member: OpenMembership;
-  /** The value of the device cookie from now on, null when it stays as it is. */
+  /** The value of the device cookie from now on, null when it stays unchanged. */
   device: string | null;
 }
 
@@ -54,7 +54,7 @@ interface Proven {
 const HOUR_MS = 3_600_000;
 const USER_AGENT_MAX = 300;
 
-/** One answer for an unknown mail address, a wrong password and a closed account. */
+/** One response for an unknown mail address, a wrong password and a closed account. */
 function refused(): DomainError {
   return new DomainError('invalid_email_or_password', 'unauthenticated');
 }
@@ -68,7 +68,7 @@ function keyAsMember({ user_id, user_organization_id, user_name, department_id }
 /** What a key or an application has for a role. */
 const NO_ROLE = { id: 0, name: '', access_level: 0 };
 
-/** The answer while failures delay the next try: the same for a right password and a wrong one. */
+/** The response while failures delay the next try: the same for a right password and a wrong one. */
 function delayed(retry_after_seconds: number): DomainError {
   return new DomainError('login_delayed', 'too_many', { retry_after_seconds });
 }
@@ -119,7 +119,7 @@ export class SessionsService {
     return this.#open(member, client, null, device);
   }
 
-  /** Ends the session of a token; a token that is no good any more is logged out already. */
+  /** Ends the session of a token; an invalid token is logged out already. */
   async logout(token: string, ip: string | null): Promise<void> {
     const claims = await this.tokens.verify(token).catch(() => null);
     if (!claims) return;
@@ -210,7 +210,7 @@ export class SessionsService {
     return this.settled();
   }
 
-  /** Who these credentials belong to. @throws invalid_email_or_password, login_delayed */
+  /** The person these credentials belong to. @throws invalid_email_or_password, login_delayed */
   async #proven(
     credentials: Credentials,
     client: ClientFacts,

@@ -70,7 +70,7 @@ export const organizationSettingsSchema = z.strictObject({
   default_pay_day: z.int().min(1).max(31),
   /** Last issue day of a closing (締日): what is issued later is paid a month later. 31 is the month's end. */
   default_cutoff_day: z.int().min(1).max(31),
-  /** How consumption tax is rounded where a supplier has no rule of his own. */
+  /** How consumption tax is rounded where a supplier has no rule of their own. */
   tax_rounding: z.enum(['floor', 'round', 'ceil']),
   /** Whether the books keep consumption tax apart (税抜経理) or not (税込経理). */
   tax_accounting: z.enum(['exclusive', 'inclusive']),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BUSINESS_FORMS } from './sign-ups.entity.js';
 
-/** What was entered when the link was asked for. */
+/** The data that the user entered when they requested the link. */
 export const signUp = z
   .object({
     id: z.uuid(),

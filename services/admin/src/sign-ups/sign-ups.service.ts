@@ -90,7 +90,7 @@ export class SignUpsService {
     });
   }
 
-  /** What was entered. @throws link_invalid, link_used, link_expired */
+  /** The entered data. @throws link_invalid, link_used, link_expired */
   async check(id: string, activation_code: string) {
     const row = await this.work.system((tx) => openSignUp(tx, id, activation_code));
     const { email, organization_name, business_form, expires_at } = row;

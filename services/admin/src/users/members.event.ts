@@ -31,13 +31,13 @@ function userChanged(
   };
 }
 
-/** Tells the house about one membership. */
+/** Reports one membership to all services. */
 export async function emitUserChanged(tx: Tx, member: MembershipEntity, cause: string): Promise<void> {
   const role = await readRole(tx, member.role_id);
   await tx.emit(userChanged(member, role, await readAbilities(tx, role.id), cause));
 }
 
-/** Tells the house about every member of a role after its name or abilities changed. */
+/** Reports every member to all services of a role after its name or abilities changed. */
 export async function emitRoleMembersChanged(tx: Tx, role: Role, cause: string): Promise<void> {
   const members = await tx.rows<MembershipEntity>(
     `update admin.memberships set version = version + 1

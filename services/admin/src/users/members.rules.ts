@@ -15,7 +15,7 @@ export interface MemberFacts {
   role_id: number;
 }
 
-/** Who changes a user. */
+/** The caller who changes a user. */
 export interface ActingMember extends Granter {
   /** True when the caller may change users at all (settings:update). */
   may_change_users: boolean;

@@ -80,7 +80,7 @@ export class MembersService {
     return this.work.run(actor, (tx) => insertMembership(tx, person, membership));
   }
 
-  /** Whether a membership exists in any organization; the answer is for the seed, which may run twice. */
+  /** Whether a membership exists in any organization; the result is for the seed, which may run twice. */
   exists(id: string): Promise<boolean> {
     return this.work.system(
       async (tx) => (await tx.one('select id from admin.memberships where id = $1', [id])) !== null,

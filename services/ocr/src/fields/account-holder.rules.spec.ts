@@ -14,7 +14,7 @@ test.each([
   ['スイサッ', 'スイサン'],
   ['メデイカルプブリツジ', 'メデイカルブリツジ'],
   ['二シムラ', 'ニシムラ'],
-  // Marks of half-width kana stand beside their letters.
+  // Marks of half-width kana are beside their letters.
   ['トウヨウヘ“アリンク”シヨウジ”(カ', 'トウヨウベアリングシヨウジ(カ'],
   ['ミツホ"シ', 'ミツボシ'],
   // Half-width ノ and リ run together.

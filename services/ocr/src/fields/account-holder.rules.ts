@@ -14,7 +14,7 @@ const NAME_BEFORE = new RegExp(
   'u',
 );
 
-/** What stands in a bracket behind the kana and is no form code: the name in ideographs, the last bracket perhaps cut off. */
+/** Text in a bracket behind the kana that is no form code: the name in ideographs, the last bracket perhaps cut off. */
 const ASIDE = new RegExp(
   `(?:\\s*[(（](?!(?:${FORM_CODES})(?:[^ァ-ヶー]|$))[^)）]*\\p{Script=Han}.*|\\s*[※*].*)$`,
   'u',
@@ -73,7 +73,7 @@ export function onceMarked(text: string): string {
   );
 }
 
-/** A label of its own is nobody's name. */
+/** A label of its own is no name. */
 const LABEL_ALONE =
   /^(?:[フヲワクラ]リ[ガカ][ナチ十メオ]|フ.[ガカ]ナ|カナ(?:メイギ)?|コウザメイギ(?:ニン)?|メイギ(?:ニン)?)$/;
 
@@ -203,7 +203,7 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   // A label of which nothing is left but a sign or two, and the name in ideographs behind the kana.
   const lead = /^[^ァ-ヶ()]{0,5}[\s:名義人](?=[ァ-ヶ(])/.exec(rest)?.[0].length ?? 0;
   const text = (quoted ?? rest.slice(lead))
-    // The bracket that the bank and the number stand in ends before the name.
+    // The bracket around the bank and the number ends before the name.
     .replace(opensBracket(line.text.slice(0, start)) ? /^\s*\)\s*/ : /^(?!)/, '')
     .replace(/^[\s/・、,-]+/, '')
     .replace(LABEL_AHEAD, '')
@@ -220,7 +220,7 @@ function opensBracket(text: string): boolean {
   return /[(（][^()（）]*$/.test(text);
 }
 
-/** Heights of a line between two cells that are no words of one name: a table stands beside the account. */
+/** Heights of a line between two cells that are no words of one name: a table is beside the account. */
 const BESIDE = 6;
 
 /** How many letters from `start` on stand in one column with the first kana behind it. */

@@ -6,7 +6,7 @@ export interface AmountMatch {
   /** Position in the text without blanks. */
   start: number;
   end: number;
-  /** A yen sign, 円 or thousands commas stand with the digits: surely money. */
+  /** A yen sign, 円 or thousands commas are beside the digits: surely money. */
   marked: boolean;
 }
 

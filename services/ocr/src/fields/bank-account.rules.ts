@@ -29,7 +29,7 @@ export const KANA = 'ァ-ヶー';
 /** A cell that goes on in kana, its first letter perhaps read as one of the same shape. */
 const KANA_AHEAD = new RegExp(`^(?:[${KANA}(]|[りへかべぺ力二口工夕卜八一千三才][${KANA}])`);
 
-/** Segments around the place where a bank is named: the account stands beside or just under it. */
+/** Segments around the place where a bank is named: the account is beside it or right under it. */
 export interface Zone {
   page: PageLayout;
   name: Segment;
@@ -116,13 +116,13 @@ function onceRead(digits: string): string {
   return pairs.length === 1 && pair ? digits.slice(0, pair.index) + digits.slice(pair.index + 1) : digits;
 }
 
-/** The last digit of seven stands a blank apart. */
+/** A blank separates the last digit of seven. */
 const TORN = /(?<![\d,-]|\d\.|T\d?)(\d{6} \d)(?![\d,-])/;
 
 /** No. before the number, its small letter read as a digit or two. */
 const MISREAD_NO = /(?<![A-Z])N[\d〇OQ]{1,3}[.,](?=\d{6,8}(?!\d))/g;
 
-/** 第10000872号: the number of a licence or a deed. */
+/** 第10000872号: the number of a licence or a notarial act. */
 const ORDINAL = /第 ?\d+ ?号/g;
 
 /** The number of an account in a text: six to eight digits that are no amount and no telephone number. */
@@ -171,7 +171,7 @@ export function numberIn(zone: Zone): Found<string> | null {
   return null;
 }
 
-/** A line without the cells that are about something else: an address block or dates may stand beside the account. */
+/** A line without the cells that are about something else: an address block or dates may be beside the account. */
 function accountCells(line: ZoneLine): string {
   const other = /〒|TEL|FAX|電話|登録|T\d{10}|年|月/i;
   return [...line.text].map((c, i) => (other.test(line.from[i]?.segment.tight ?? '') ? ' ' : c)).join('');
@@ -204,7 +204,7 @@ export function labelled(
   return null;
 }
 
-/** A person's given name may stand a wide blank away from the family name, (カ behind a torn one. */
+/** A person's given name may be a wide blank away from the family name, (カ behind a torn one. */
 function continued(zone: Zone, segment: Segment): Segment[] {
   const out: Segment[] = [];
   for (const next of rightOf(zone.page, segment).slice(0, 3)) {
@@ -217,7 +217,7 @@ function continued(zone: Zone, segment: Segment): Segment[] {
 
 function labelSpots(zone: Zone, segment: Segment, end: number): Spot[] {
   const spots = spotsOf(zone.page, segment, end);
-  // "フリガナ / 口座名義" stacked in one header cell: the value row stands at the height of either.
+  // "フリガナ / 口座名義" stacked in one header cell: the value row is at the height of either.
   const under = belowOf(zone.page, segment, 1.2)[0];
   if (under && HOLDER_LABEL.test(under.tight)) spots.push(...spotsOf(zone.page, under, under.tight.length));
   return spots;

@@ -76,7 +76,7 @@ export function foldBranch(name: string): string {
     .toUpperCase();
 }
 
-// Names that banks gave up and that invoices still print.
+// Names that banks no longer use and that invoices still print.
 const FORMER: Record<string, string> = { 住信SBIネット: '0038', ジャパンネット: '0033', 新生: '0397' };
 
 for (const bank of Object.values(banks))

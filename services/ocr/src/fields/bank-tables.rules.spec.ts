@@ -57,7 +57,7 @@ describe('accounts of narrow tables and of text', () => {
     ).toBe(holder),
   );
 
-  it('the holder stands beside the totals', () =>
+  it('the holder is beside the totals', () =>
     expect(
       read([
         [60, 900, '千葉銀行 浦安支店 普通 0123456'],

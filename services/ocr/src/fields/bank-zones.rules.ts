@@ -64,7 +64,7 @@ function endedBy(all: BankZone[], zone: BankZone): BankZone {
   };
 }
 
-/** Words beside which an account stands even when the bank's own name was not read. */
+/** Words beside which an account is even when the bank's own name was not read. */
 const ACCOUNT = /記号.*番号|口座番号|口座名義|振込先|振込口座|取引銀行|支店|AccountNo/i;
 
 const BANK = /銀行|信用金庫|信金|信用組合|農協|農業協同組合|労働金庫/;

@@ -139,7 +139,7 @@ describe('what recognition loses', () => {
     expect(read(line(`千葉銀行 浦安支店 ${text}`), true).slice(2, 4)).toEqual([type, number]),
   );
 
-  it('a number of which the end is gone: the holder stands behind it', () =>
+  it('a number of which the end is gone: the holder is behind it', () =>
     expect(read(line('千葉銀行浦安支店 No.91555カ) ミホンシヨウジ'), true).slice(3)).toEqual([
       null,
       'カ)ミホンシヨウジ',
@@ -190,7 +190,7 @@ test.each([
   expect(readBank([printedPage(line(`千葉銀行 浦安支店 ${print} 0123456`))]).ringed).toBe(ringed),
 );
 
-test('no other digits are taken for an account', () =>
+test('no other digits are treated as an account', () =>
   expect(read(line('TEL 045-999-0123 〒231-0023 2,218,240円'), true)).toEqual([
     null,
     null,

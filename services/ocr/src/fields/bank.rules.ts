@@ -28,7 +28,7 @@ interface ReadBank extends BankFields {
   agree: boolean;
   /** Both kinds of account are printed. */
   ringed: boolean;
-  /** The account of another number stands before it on the pages. */
+  /** The account of another number is before it on the pages. */
   rival: boolean;
 }
 

@@ -46,7 +46,7 @@ test('a recognised name with no other print is sure where it is clear and the ac
     (read(cells, print).supplier_name?.confidence ?? 0) >= 0.9;
   expect([sure(alone, 0.99), sure(alone, 0.97)]).toEqual([true, false]);
   expect(sure(changed('ミホンセイサクシヨ', 'ベツノメイギ'), 0.99)).toBe(false);
-  // Another company stands beside it.
+  // Another company is beside it.
   expect(sure([...alone, [600, 186, '有限会社ベツノ商事', 14]], 0.99)).toBe(false);
   // Letters lost in the kana make them nobody else's.
   expect(sure(changed('ミホンセイサクシヨ', 'ミンセイサクシヨ'), 0.99)).toBe(true);

@@ -12,13 +12,13 @@ export interface Witnesses {
   /** The supplier stands twice on the page, or the account holder's kana are its name or a reading of it. */
   supplier: boolean;
   holder: boolean;
-  /** The account is another name's, or another company stands where the sender might stand. */
+  /** The account is another name's, or another company is where the sender might be. */
   another_name: boolean;
-  /** A fax number of the same exchange stands beside the telephone number. */
+  /** A fax number of the same exchange is beside the telephone number. */
   fax: boolean;
-  /** The invoice number stands a second time on the pages. */
+  /** The invoice number appears a second time on the pages. */
   number_again: boolean;
-  /** Another account stands before the one that was read: its bank may be the one that was not read. */
+  /** Another account is before the one that was read: its bank may be the one that was not read. */
   rival_account: boolean;
   /** An amount larger than what is asked for stands on the pages and no label says why. */
   larger_amount: boolean;
@@ -159,7 +159,7 @@ const EXPLAINED = ['not_total', 'previous_bill', 'deposit', 'carried_over'] as c
 /** Headings of columns that hold more than what is billed now. */
 const WHOLE = /契約|請負|累計|累積|前回|予算|見積/;
 
-/** A heading over the column of an amount says that it is no sum of this bill. */
+/** A heading over the column of an amount says that it is no sum of this invoice. */
 function headed(pages: PageLayout[], { page, box, segment }: MoneyToken): boolean {
   const cells = pages.find((p) => p.number === page)?.segments ?? [];
   return cells.some(

@@ -26,7 +26,7 @@ const CONTACT_LABEL = new RegExp(`${PHONE_LABEL.source}|お問い?合わせ[::.]
 /** A firm's main number, which needs no other label. */
 const SWITCHBOARD = /\d[(（]?代表?[)）]?$/;
 
-/** +81 45 0228 7013, 03 0123 4567: a number whose groups stand apart, in the text of a cell. */
+/** +81 45 0228 7013, 03 0123 4567: a number with gaps between its groups, in the text of a cell. */
 const SPACED = /(?<![\d,.-])(?:\+81|0\d{1,4})(?: \d{1,4}){1,2} \d{3,4}(?![\d-])/g;
 
 /** A cell without blanks, but dashes between the groups of a telephone number. */
@@ -59,7 +59,7 @@ export function contactOf(
     const cut = both ? -1 : cell.search(FAX_LABEL);
     const label = both ?? CONTACT_LABEL.exec(cell);
     const from = label ? label.index + label[0].length : 0;
-    // FAX 03-… TEL 03-…: what stands behind the telephone's own label.
+    // FAX 03-… TEL 03-…: the text behind the telephone's own label.
     const part = cut > from ? cell.slice(from, cut) : cut === 0 && from === 0 ? '' : cell.slice(from);
     const source = part.replace(/[-ー―一]{2,}/g, '-');
     const shared = both !== null || labelBefore(page, s, 'both');
@@ -124,7 +124,7 @@ const ASKED_THERE =
 /** A telephone number without a word before it, or with a sign. */
 const CALLED = /[☎℡]|\+81|(?<!\d|-)0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?!\d)/;
 
-/** 会計課 山田: who to ask stands below the address, not in it. */
+/** 会計課 山田: the contact person is below the address, not in it. */
 const DEPARTMENT = /^[^\d市区町村]{1,12}[部課係室](?:\s|$)/;
 
 function addressOf(

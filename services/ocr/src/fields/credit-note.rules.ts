@@ -8,7 +8,7 @@ import type { RateSum, Totals } from './totals.types.js';
  */
 const TITLE =
   /^[(【[]?(?:適格返還(?:請求書|インボイス)|返還インボイス|赤伝票?|返品(?:伝票|通知書|明細書)|値引(?:き)?(?:請求書|通知書|伝票)|返金(?:通知書|明細書)|クレジット・?(?:ノート|メモ)|credit(?:note|memo))[)】\]]?$/i;
-/** Part of a page, from its top, that a title stands in. */
+/** Part of a page, from its top, that contains a title. */
 const HEAD = 0.35;
 
 /** Whether the first page is headed as a credit note. */
@@ -30,7 +30,7 @@ export function signOf(tokens: MoneyToken[]): 'bill' | 'credit' | 'mixed' {
   return below === 0 ? 'bill' : below === list.length ? 'credit' : 'mixed';
 }
 
-/** The amounts with their signs turned: a credit note is then chosen as a bill is. */
+/** The amounts with their signs turned: a credit note is then chosen like an invoice. */
 export function turnedTokens(tokens: MoneyToken[]): MoneyToken[] {
   return tokens.map((t) => ({ ...t, value: -t.value }));
 }

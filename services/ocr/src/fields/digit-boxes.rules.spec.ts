@@ -18,7 +18,7 @@ describe('a number with one digit in each box', () => {
     expect([found.account_number?.value, found.account_holder_kana?.value]).toEqual(['0483176', 'カ)ミホン']);
   });
 
-  it('stands where its boxes do', () => {
+  it('is at the place of its boxes', () => {
     const box = readBank([under(LABEL, ...boxes('0', '4', '8', '3', '1', '7', '6'))]).account_number?.box;
     expect([box?.x, Math.round((box?.x ?? 0) + (box?.w ?? 0))]).toEqual([140, 325]);
   });

@@ -39,7 +39,7 @@ function sharesKana(bare: string, kana: string): boolean {
   return !/[ァ-ヶー]/.test(rest) && foldKana(kana).startsWith(foldKana(run));
 }
 
-/** Whether all of the kana stand in the reading, in their order. */
+/** Whether all of the kana are in the reading, in their order. */
 function holds(reading: string, kana: string): boolean {
   let at = 0;
   for (const letter of foldKana(reading)) if (letter === foldKana(kana)[at]) at++;

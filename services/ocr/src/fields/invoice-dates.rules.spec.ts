@@ -138,7 +138,7 @@ test.each<[string, PrintedCell[], (string | null)[]]>([
 ])('%s', (_name, cells, expected) => expect(dates(cells)).toEqual(expected));
 
 test.each(['発送日', '次回請求', '開催日', '実施日', '申込日', '登録日', '引渡日'])(
-  '%s is no day of the bill',
+  '%s is no day of the invoice',
   (label) => {
     expect(dates([[600, 130, `${label} 2026年10月20日`]])).toEqual([null, null]);
     expect(

@@ -6,7 +6,7 @@ import { findLabels, type LabelSpan } from './labels.rules.js';
 import { printed, runningDates, type ScoredDate } from './running-dates.rules.js';
 import { belowOf, spotBox, spotConfidence, spotsOf } from './search.rules.js';
 
-/** Words that stand beside the day to pay, whole or in part. */
+/** Words beside the day to pay, whole or in part. */
 const OF_PAYING = /支払|払[いう]?期|振込期|入金|期限|期日|まで|迄|due|terms/i;
 
 const FORMER = /前回|前月|前期|先月/;
@@ -27,7 +27,7 @@ export function readDates(pages: PageLayout[]): {
     for (const segment of page.segments) {
       const labels = findLabels(segment.tight, ['due_date', 'issue_date']);
       for (const label of labels) {
-        // 前回(第2回)請求日: the day of another bill.
+        // 前回(第2回)請求日: the day of another invoice.
         if (FORMER.test(segment.tight.slice(0, label.start))) continue;
         for (const hit of datesAt(page, segment, label)) {
           const target = label.role === 'due_date' ? due : issue;
@@ -97,10 +97,10 @@ function finish(found: ScoredDate | null, issue: string | null): Found<string> |
   return { ...unscored(found), value, confidence };
 }
 
-/** How much less the day of closing is worth than one of issue, where a bill prints both. */
+/** How much less the day of closing is worth than one of issue, where an invoice prints both. */
 const CLOSING = 0.1;
 
-/** 毎月末日 次回契約更新: before a date: another label stands between. */
+/** 毎月末日 次回契約更新: before a date: another label is between. */
 function ofAnother(before: string): boolean {
   return /\p{L}{2,}[::]$/u.test(before) || OTHER_DATE.test(before);
 }
@@ -112,7 +112,7 @@ function datesAt(page: PageLayout, segment: Segment, { role, start, end }: Label
     let dates = findDates(text);
     // Under the label it may be the day of a line.
     const slashed = role === 'due_date' && spot.where !== 'below' ? slashedDay(text) : null;
-    // Under the bare word for dates stand the days of a table's rows.
+    // Under the bare word for dates are the days of a table's rows.
     const bare = /^(?:日付|date)$/i.test(segment.tight.slice(start, end));
     const short = !bare || spot.where !== 'below' ? shortDate(text) : null;
     if (dates.length === 0) dates = [slashed ?? short].filter((d) => d !== null);

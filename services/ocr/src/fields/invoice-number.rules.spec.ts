@@ -45,7 +45,7 @@ describe('a number in the shape of a day', () => {
 });
 
 describe('a word that nobody knows before 番号', () => {
-  it.each(['受託番号', '売伝番号', '出荷番号'])('%s is that of the bill', (label) =>
+  it.each(['受託番号', '売伝番号', '出荷番号'])('%s is that of the invoice', (label) =>
     expect(number([600, 100, label], [700, 100, 'K-20488'])).toBe('K-20488'),
   );
   it.each([
@@ -83,7 +83,7 @@ describe('among the headings of a table', () => {
     [60, 320, '004412'],
     [60, 340, '004413'],
   ];
-  it.each(['伝票番号', '伝票No', '管理番号'])('%s is no number of the bill', (label) =>
+  it.each(['伝票番号', '伝票No', '管理番号'])('%s is no number of the invoice', (label) =>
     expect(
       number([60, 300, label], [200, 300, '品名'], [600, 300, '数量'], [800, 300, '金額'], ...UNDER),
     ).toBeNull(),
@@ -172,7 +172,7 @@ describe('a number without any word, over the day of issue', () => {
     [800, y, print],
     [780, 100, '2026年10月31日'],
   ];
-  it('is that of the bill, with doubt', () =>
+  it('is that of the invoice, with doubt', () =>
     expect(read(...over(82))).toMatchObject({ value: '研26-1189', confidence: 0.6 }));
   it.each<[string, PrintedCell[]]>([
     ['far over it', over(70)],
@@ -265,7 +265,7 @@ describe('an ordinal', () => {
     expect(number([580, 300, '建設業許可 見本県知事許可(特-6)第99812号'])).toBeNull());
 });
 
-it('headings of sums beside a word for the bill are no table of lines', () =>
+it('headings of sums beside a word for the invoice are no table of lines', () =>
   expect(
     number(
       [110, 429, 'Invoice no.'],
@@ -277,7 +277,7 @@ it('headings of sums beside a word for the bill are no table of lines', () =>
     ),
   ).toBe('MX-2026-A'));
 
-describe('a number of a permission is none of the bill', () => {
+describe('a number of a permission is none of the invoice', () => {
   it.each([
     '九州運輸局長認証 第9-4471号',
     '公安委員会認定 第21009914号',

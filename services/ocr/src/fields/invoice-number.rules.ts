@@ -97,7 +97,7 @@ function inBankBlock(page: PageLayout, segment: Segment): boolean {
   );
 }
 
-/** Behind a word for the bill, at the end of its cell. */
+/** Behind a word for the invoice, at the end of its cell. */
 const UNSIGNED = /請求書?[^\p{L}\p{N}()/]{0,2}(?=(?:\D*\d){4})([A-Z]{0,5}-?\d[\dA-Z]*(?:-\d{1,8}){0,2})$/u;
 
 /** 請求書№ of which the sign was not read: a number of four digits and more right behind the word, with doubt. */
@@ -187,7 +187,7 @@ function numberAt(page: PageLayout, segment: Segment, end: number, ofBill: boole
   for (const spot of spotsOf(page, segment, end)) {
     // Behind # on its own line the number may be as short as it likes.
     const least = spot.where === 'inline' && segment.tight[end - 1] === '#' ? 1 : 3;
-    // A date that stands close behind was read into the same cell.
+    // A date close behind was read into the same cell.
     const words = spot.text.split(/\s+/);
     const own = words.filter(
       (w, i) =>

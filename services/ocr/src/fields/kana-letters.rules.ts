@@ -67,7 +67,7 @@ export function isKana(letter: string): boolean {
   return /[ぁ-ゖァ-ヶー]/.test(letter);
 }
 
-/** The same kana in katakana; any other letter as it is. */
+/** The same kana in katakana; any other letter unchanged. */
 export function hiraganaToKatakana(letter: string): string {
   return /[ぁ-ゖ]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) + 0x60) : letter;
 }

@@ -13,7 +13,7 @@ export function bestOf(t: MoneyToken, roles: AmountRole[]): number {
 /** Nothing is taxed: all amounts that are called exempt add up to the total. */
 function exemptOf(tokens: MoneyToken[], total: Found<number> | null): Found<number> | null {
   const called = tokens.filter((t) => (t.roles.non_taxable ?? 0) > 0.5);
-  // What the lines add up to stands nowhere.
+  // What the lines add up to is not printed.
   const parts = called.filter((t) => t.box.w > 0);
   return total && parts.length > 1 && parts.reduce((n, t) => n + t.value, 0) === total.value ? total : null;
 }

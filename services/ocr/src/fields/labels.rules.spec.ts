@@ -12,7 +12,7 @@ function told(text: string, role: Role): string | undefined {
   return longest?.role;
 }
 
-/** Words that Japanese bills print, blanks left out. */
+/** Words that Japanese invoices print, blanks left out. */
 const WORDS: Partial<Record<Role, string>> = {
   issue_date:
     '請求日 御請求日 ご請求日 請求年月日 ご請求年月日 請求書発行日 請求書作成日 請求書日付 発行日 発行日付 発行年月日 作成日 交付日 発信日 提出日 起票日 ' +

@@ -101,7 +101,7 @@ describe('the day to pay', () => {
         [800, 170, '2025年11月13日'],
       ]),
     ).toBe('2025-11-13'));
-  it('in a strip whose values stand to the right of their labels', () =>
+  it('in a strip whose values are to the right of their labels', () =>
     expect(
       due([
         [95, 357, 'ご請求金額'],
@@ -127,7 +127,7 @@ describe('the day to pay', () => {
     ).toBe('2026-12-31'));
 });
 
-test('a day to pay stands in a sentence that goes on at the left of the next line', () =>
+test('a day to pay is in a sentence that goes on at the left of the next line', () =>
   expect(
     readDates([
       printedPage([
@@ -226,7 +226,7 @@ describe('the sender', () => {
         .phone?.value,
     ).toBe('022-000-0123'),
   );
-  it('stands level with what is asked for', () =>
+  it('is level with what is asked for', () =>
     expect(
       read([
         [60, 240, '今回御請求額', 14],

@@ -135,7 +135,7 @@ function unknown(row: Segment[], columns: Cell[]): Cell[] {
 
 const JOINED = /(?:数量|単位|単価|金額|税率|備考|品名|摘要)(?:\([^)]{1,4}\))?/g;
 
-/** Headings that stand in one cell where the ruling between them was lost or read as a letter: 数量|単位単価. */
+/** Headings in one cell where the ruling between them was lost or read as a letter: 数量|単位単価. */
 function parts(s: Segment): { tight: string; x0: number; x1: number; y1: number }[] {
   const out: { tight: string; x0: number; x1: number; y1: number }[] = [];
   const add = (tight: string, start: number) => {

@@ -36,7 +36,7 @@ test('the fee comes before the tax on it', () => {
   expect(rank('リース料(税抜)')).toBeGreaterThan(rank('消費税額'));
 });
 
-/** What names a line where a carrier's bill has these headings. */
+/** What names a line where a carrier's invoice has these headings. */
 const naming = (...names: [name: string, column: Cell['column'], rank?: number][]) =>
   oneDescription(
     names.map(([name, column, rank = 1], i) => ({ name, column, rank, x0: 100 * i, x1: 100 * i + 60 })),

@@ -217,7 +217,7 @@ function isNear(above: Segment[], row: Segment[]): boolean {
   return a !== undefined && b !== undefined && b.y0 - a.y1 < 0.9 * Math.max(a.h, b.h);
 }
 
-/** The numbers stand in the middle between this text and the one over it: the one over it is the line's own. */
+/** The numbers are in the middle between this text and the one over it: the one over it is the line's own. */
 function centred(above: Segment[], texts: Segment[], row: Segment[]): boolean {
   const middle = (s: Segment | undefined) => (s ? (s.y0 + s.y1) / 2 : 0);
   const numbers = row.filter((s) => !texts.includes(s));

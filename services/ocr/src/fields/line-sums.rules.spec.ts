@@ -100,7 +100,7 @@ describe('a line that lessens the bill and lost its sign', () => {
     ]).map((i) => [i.unit_price, i.amount])[2];
 
   it('gets it back where the lines then add up', () => expect(read_with('10,000')).toEqual([-300, -300]));
-  it('has none where they add up as they are', () => expect(read_with('10,600')).toEqual([300, 300]));
+  it('has none where they add up unchanged', () => expect(read_with('10,600')).toEqual([300, 300]));
   it('is told by its words', () => expect(read_with('10,000', '割ピン')).toEqual([300, 300]));
 });
 

@@ -17,7 +17,7 @@ export interface LearnedPlace {
   label_box: number[];
 }
 
-/** A cell, or the end of one, that stands where a value is expected. */
+/** A cell, or the end of one, that is where a value is expected. */
 export interface PlaceHit {
   segment: Segment;
   text: string;

@@ -9,7 +9,7 @@ interface Month {
   issued: string;
   settled: string;
   total: string;
-  /** Item lines: what stands below moves with them. */
+  /** Item lines: what is below moves with them. */
   lines: number;
 }
 

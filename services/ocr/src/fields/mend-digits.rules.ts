@@ -43,7 +43,7 @@ function withRealDates(s: Segment): Segment {
   return [...meant].reduce((cell, c, i) => (c === s.tight[i] ? cell : replaced(cell, i, i + 1, c)), s);
 }
 
-/** Digits stand apart by less than this, in their usual pitch; at a comma by less than `COMMA_ROOM`. */
+/** The gap between digits is less than this, in their usual pitch; at a comma by less than `COMMA_ROOM`. */
 const ONE_PITCH = 1.45;
 const COMMA_ROOM = 2.4;
 /** What two digits alone take for their usual pitch, in heights. */

@@ -98,7 +98,7 @@ test.each([
   expect(one.map((r) => r.join('|').replace(/ /g, ''))).toEqual([left + right.replace(/ /g, '')]);
 });
 
-test('a text layer is left as it is', () => {
+test('a text layer stays unchanged', () => {
   const page = printedPage([[60, 100, '請求金客']]);
   expect(mendPage(page)).toBe(page);
 });

@@ -31,7 +31,7 @@ describe('what is asked for is set in the largest type', () => {
     [860, 440, '¥5,000'],
   ];
   const asked = (...large: PrintedCell[]) => roles(page(...large), 'payable', 'deposit', 'carried_over');
-  it('whatever word stands before it', () =>
+  it('with any word before it', () =>
     expect(asked([60, 200, 'お渡し分'], [200, 200, '¥55,000', 20])).toEqual([[55000, 'payable']]));
   it('twice', () =>
     expect(asked([60, 200, '¥55,000', 20], [600, 1100, '¥55,000', 20])).toContainEqual([55000, 'payable']));

@@ -1,6 +1,6 @@
 import { nearestName } from './name-kana.rules.js';
 
-describe('a name that its account tells', () => {
+describe('a name that its account reveals', () => {
   it.each([
     // What a seal or a mark left at its ends.
     ['千葉不動産管理管', 'チバフドウサンカンリ', '千葉不動産管理'],

@@ -47,7 +47,7 @@ test.each([
   ['(株式会社見本観光)', '株式会社見本観光'],
   ['(株)見本', '(株)見本'],
   ['見本(株)', '見本(株)'],
-  // What stands behind a form alone is the name.
+  // The text behind a form alone is the name.
   ['特定非営利活動法人 見本の会', '特定非営利活動法人 見本の会'],
   ['一般社団法人 みほん', '一般社団法人 みほん'],
 ])('%s under a seal is %s', (read, printed) => expect(withoutSeal(read)).toBe(printed));

@@ -27,7 +27,7 @@ test.each([
   // What is no word may be misread.
   ['見本司法書土事務所', 'ミホン ハナコ', false],
   ['見本・別野法律事務所', 'ミホン ハナコ', false],
-  // A company is nobody's office.
+  // A company is no office.
   ['見本木工', 'カ)ミホンハナコ', false],
   // Its account's code may be lost, with letters of it.
   ['株式会社見本木工', 'ミホンモコ', false],

@@ -82,7 +82,7 @@ export function readSupplier(
   return { supplier_name, twice, rivalled, ...contactOf(page, base, recipient, own) };
 }
 
-/** From this score on a firm's name stands in its letterhead. */
+/** From this score on a firm's name is in its letterhead. */
 const SETTLED = 3;
 
 /** One firm's name in a letterhead and no other that might stand there as well. */
@@ -96,7 +96,7 @@ function settled(names: { value: string; score: number }[]): boolean {
   );
 }
 
-/** Another company stands where the sender might stand as well, by less than this. */
+/** Another company is where the sender might be as well, by less than this. */
 const CLOSE = 1.2;
 
 function rivals(best: { value: string; score: number }, other: { value: string; score: number }): boolean {

@@ -17,7 +17,7 @@ export interface PlainRow {
 interface Row {
   words: Segment[];
   amount: number;
-  /** Numbers stand under the words: price and count, as far as they were read. */
+  /** Numbers are under the words: price and count, as far as they were read. */
   detailed: boolean;
   detail: Detail | null;
   x1: number;

@@ -81,7 +81,7 @@ test('reads a whole invoice', () => {
   ]);
 });
 
-test('every value says where it stands', () => {
+test('every value says where it is', () => {
   const d = read(INVOICE);
   expect(d.issue_date).toMatchObject({ page: 1, text: '2026年10月31日' });
   expect(Math.abs((d.issue_date?.box.x ?? 0) - 760)).toBeLessThan(3);

@@ -21,7 +21,7 @@ import { verified } from './verified.rules.js';
 import { closeTotals } from './totals.rules.js';
 import type { RateSum, Totals } from './totals.types.js';
 
-/** Reads all fields from laid-out pages. Pure: same pages and profile, same answer. */
+/** Reads all fields from laid-out pages. Pure: same pages and profile, same result. */
 export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument {
   const pages = printed.map(mendPage).map(withKana);
   const recipient = readRecipient(pages);

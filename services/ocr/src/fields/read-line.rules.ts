@@ -35,7 +35,7 @@ const DAYS = /^[\d/.~年月日-]+$/;
 /** How many, and of what: 2,184 kWh. */
 const COUNT = /^(\d[\d,]*(?:\.\d+)?)([^\d\s,.%¥※*()]{0,8})$/;
 
-/** Columns of other numbers stand right of the amounts. */
+/** Columns of other numbers are right of the amounts. */
 function follows(amount: Cell, columns: Cell[]): boolean {
   return columns.some((c) => c.x0 > amount.x1 && c.column === 'other');
 }

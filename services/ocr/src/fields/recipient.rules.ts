@@ -19,7 +19,7 @@ export interface Recipient {
 
 const HONOURED = /(御中|様|殿)/;
 
-/** The addressee: the name that carries 御中, 様 or 殿, or stands under "Bill To". */
+/** The addressee: the name that carries 御中, 様 or 殿, or is under "Bill To". */
 export function readRecipient(pages: PageLayout[]): Recipient | null {
   for (const page of pages) {
     for (const segment of page.segments) {

@@ -67,7 +67,7 @@ describe('a name that wraps before its form', () => {
     ));
 });
 
-test.each(['K.K.', 'Inc.', 'Co., Ltd.', 'GK'])('%s alone is nobody', (form) =>
+test.each(['K.K.', 'Inc.', 'Co., Ltd.', 'GK'])('%s alone is no sender', (form) =>
   expect(supplier([[580, 257, form, 14], ...UNDER])).toBeNull(),
 );
 

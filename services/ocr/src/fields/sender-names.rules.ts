@@ -49,7 +49,7 @@ const MOST_LETTERS = 40;
 export interface Candidate {
   segment: Segment;
   value: string;
-  /** A name that stands in more cells than its first. */
+  /** A name in more cells than its first. */
   whole: PrintedName | null;
   base: number;
   margin: number;
@@ -69,7 +69,7 @@ export function nameCandidates(
   anchors: Anchor[],
   holder: string | null,
 ): Candidate[] {
-  // A name of which only the form was read is nobody's.
+  // A name of which only the form was read is no name.
   const mine = [recipient?.found.value ?? '', ...own.names]
     .map((n) => foldName(mendForm(n)))
     .filter((n) => n.length > 2 && n.replace(LEGAL_FORM, '').length >= 2);

@@ -42,7 +42,7 @@ it('mends a date whose digits were read apart', () => {
   expect(date?.text.replace(/ /g, '')).toBe(date?.tight);
 });
 
-it('leaves a registration number as it is printed, whatever its check digit says', () => {
+it('leaves a registration number as printed, with any check digit', () => {
   const cells = [...CELLS, [600, 130, '登録番号 T3234567812345'] as [number, number, string]];
   for (const page of [printedPage(cells), recognisedPage(cells)])
     expect(readFields([page], { names: [], phones: [], t_number: null }).t_number?.value).toBe(

@@ -29,7 +29,7 @@ export function lineOf(segments: Segment[]): ZoneLine {
   return line;
 }
 
-/** Two cells of ideographs with no more room between them than between two letters. */
+/** Two cells of ideographs with no more space between them than between two letters. */
 function oneWord(left: Segment | undefined, right: Segment): boolean {
   return (
     left !== undefined &&

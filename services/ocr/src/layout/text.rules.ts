@@ -126,7 +126,7 @@ export function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
   return out;
 }
 
-/** Room for what is usually compared. */
+/** Space for the usual comparison. */
 const ROW = new Float64Array(128);
 
 function different(a: string, b: string): number {

@@ -181,7 +181,7 @@ describe('bands', () => {
     expect(found.some((c) => c.x === 100 && c.y === 40 && c.w === 74)).toBe(true);
   });
 
-  test('dark print on a shaded band stays as it is', () => {
+  test('dark print on a shaded band stays unchanged', () => {
     const shaded = page(800, 200, [[40, 30, 700, 40, 180], ...word(100, 40, 4)]);
     const [band] = bandsOf(shaded, TYPE);
     const before = shaded.data.slice();

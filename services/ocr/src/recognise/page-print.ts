@@ -5,7 +5,7 @@ import { LINE_HEIGHT, LINE_WIDEST, type RecognisedWord, type Recogniser } from '
 import type { Region } from './region.rules.js';
 import type { Grey } from '../pictures/picture.types.js';
 
-/** Room around the ink of a line, in its heights. */
+/** Space around the ink of a line, in its heights. */
 const PAD = 0.15;
 /** More cells than the densest page of a statement has. */
 const MOST_CELLS = 900;

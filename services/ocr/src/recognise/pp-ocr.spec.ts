@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** Ink of a line on the sample, cut out as the page is read: with room around. */
+/** Ink of a line on the sample, cut out as the page is read: with space around. */
 function line(x: number, y: number, w: number, h: number): Grey {
   const pad = 0.15 * h;
   return crop(page, { x: x - pad, y: y - pad, w: w + 2 * pad, h: h + 2 * pad }, LINE_HEIGHT / (1.3 * h));

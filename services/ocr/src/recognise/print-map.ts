@@ -70,7 +70,7 @@ function scaled({ x, y, w, h }: Region, by: number): Region {
   return { x: x * by, y: y * by, w: w * by, h: h * by };
 }
 
-/** Room around a seal, in pixels of the small picture. */
+/** Space around a seal, in pixels of the small picture. */
 const AROUND = 3;
 
 function around({ x, y, w, h }: Region, { width, height }: Grey): Region {

@@ -31,7 +31,7 @@ const KANA =
 /** From which confidence on print needs no other look. */
 const CLEAR = 0.98;
 const MOST_LINES = 40;
-/** Room around a line's ink, in its heights: two ways of cutting it out. */
+/** Space around a line's ink, in its heights: two ways of cutting it out. */
 const PAD = 0.12;
 const OTHER_PAD = 0.22;
 

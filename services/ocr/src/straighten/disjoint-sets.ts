@@ -2,7 +2,7 @@
 export class DisjointSets {
   private readonly parent: number[] = [];
 
-  /** A set of its own; answers its number. */
+  /** A set of its own; returns its number. */
   add(): number {
     return this.parent.push(this.parent.length) - 1;
   }

@@ -124,7 +124,7 @@ function sampled(source: Grey, map: Homography, width: number, height: number): 
   return after(page, softened(page), source);
 }
 
-/** What a step made of a picture, which goes unless it is the stored one or was left as it is. */
+/** What a step made of a picture, which goes unless it is the stored one or was left unchanged. */
 function after(before: Grey, made: Grey, stored: Grey): Grey {
   if (before !== made && before !== stored) release(before.data);
   return made;

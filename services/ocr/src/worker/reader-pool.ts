@@ -221,7 +221,7 @@ export class ReaderChild {
   }
 }
 
-// A child sees what an engine needs and no secret of the house.
+// A child sees what an engine needs and no secret of the application.
 function childEnvironment(): NodeJS.ProcessEnv {
   const keep = ['PATH', 'HOME', 'LANG', 'LD_LIBRARY_PATH'];
   return {

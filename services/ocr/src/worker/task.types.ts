@@ -2,7 +2,7 @@ import type { OwnCompany } from '../fields/company-names.rules.js';
 import type { ReadTask } from '../reading.js';
 import type { ReadResult } from '../result.rules.js';
 
-/** What a reader child is asked, over its IPC channel. */
+/** The request to a reader child, over its IPC channel. */
 export interface ChildTask {
   id: number;
   path: string;

@@ -27,7 +27,7 @@ const RETRY_MAX_MS = 5_000;
 const HAND_IN_TRIES = 4;
 /** Four seconds on average until the last try: as long as a queue takes to start anew. */
 const HAND_IN = { first: 1_200, most: 5_000 };
-/** Progress is told no more often than this. */
+/** The worker reports progress at most this often. */
 const TELL_MS = 1_000;
 const MEGABYTE = 1024 * 1024;
 
@@ -40,7 +40,7 @@ export class Worker {
   private current: LeaseJobResponse | null = null;
   private loop: Promise<void> = Promise.resolve();
   private wake: (() => void) | null = null;
-  /** Set while the queue answers. */
+  /** Set while the queue responds. */
   reachable = false;
   /** What reads pictures here. */
   readonly engine = runtimeIsThere() ? PP_OCR : NO_ENGINE;
@@ -150,7 +150,7 @@ export class Worker {
     }
   }
 
-  /** Extends the lease and tells how far the job is; drops the work when the lease is lost. */
+  /** Extends the lease and reports how far the job is; drops the work when the lease is lost. */
   private async renew(job: LeaseJobResponse, pages_done: number): Promise<void> {
     const { job_id, lease_token } = job;
     const { worker_id, lease_seconds } = this.options;
