@@ -92,7 +92,7 @@ export function SearchSelect<T>(props: Props<T> & { path_params?: Record<string,
   const clearButton = useClearButton();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  /** What Enter was pressed behind: nobody types on, so nothing waits for more. */
+  /** The text behind which the user pressed Enter. No more text follows, so the search starts without a delay. */
   const [entered, setEntered] = useState('');
   const later = useDebounced(typed, DEBOUNCE_MS);
   const search = entered === typed ? typed : later;

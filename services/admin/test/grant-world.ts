@@ -36,7 +36,7 @@ export interface Step {
   levels: Levels;
 }
 
-/** Somebody who can call: what admin answers the gateway about them at this moment. */
+/** A caller, with the rights that admin reports to the gateway at this moment. */
 interface Caller {
   label: string;
   actor: Actor;
@@ -159,7 +159,7 @@ export async function run(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** One of those who hold an ability, as admin presents them to the gateway; null when nobody does. */
+/** A caller who holds an ability, as admin reports them to the gateway; null when no caller holds it. */
 async function callerOf(
   world: World,
   before: Snapshot,
@@ -303,7 +303,7 @@ async function send(world: World, step: Step, actor: Actor): Promise<number> {
     case 'copy_role':
       return call('POST', '/roles/copy', { copy_role_id: role.id, name: `写し${newId()}` });
     case 'edit_role': {
-      // Every third time the caller's own role, which nobody may edit.
+      // Every third time the caller's own role, which no caller may edit.
       const own = roles.find(({ id }) => id === actor.role_id);
       const edited = (step.on % 3 === 0 && own) || role;
       return call('PUT', `/roles/${edited.id}/abilities`, {
@@ -380,7 +380,7 @@ async function invitationOf(world: World, step: Step) {
   return open[step.on % Math.max(1, open.length)];
 }
 
-/** Somebody follows the link; whoever invited gives. */
+/** A user follows the link; the giver is the inviter. */
 async function accept(world: World, step: Step, before: Snapshot): Promise<Call | null> {
   const invitation = await invitationOf(world, step);
   if (!invitation) return null;
@@ -477,7 +477,7 @@ function lower(a: Levels, b: Levels): Levels {
   );
 }
 
-/** Whatever grew was given by somebody who held it; owners are made and unmade by owners; nobody changed themselves. */
+/** A holder gave each right that grew, only owners made or removed owners, and no caller changed themselves. */
 function checkCall(before: Snapshot, after: Snapshot, { kind, giver }: Call): void {
   for (const [holder, { levels, role_id }] of after) {
     const had = before.get(holder);

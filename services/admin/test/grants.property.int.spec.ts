@@ -53,7 +53,7 @@ afterAll(async () => {
 
 /**
  * Random people, keys, roles, invitations, applications and consents on the real service and database. After each
- * call, `grant-world.ts` reads what everybody holds and refuses whatever was given by somebody who did not hold it.
+ * call, `grant-world.ts` reads the rights of all callers and refuses a right whose giver did not hold it.
  */
 test('no sequence of calls ends with more than the giver held', async () => {
   const sequences = fc.array(step, { minLength: STEPS, maxLength: STEPS });

@@ -177,7 +177,7 @@ function sumsOf(
       least(p.retained, Math.floor((total * p.share) / 100)),
       total - Math.floor((total * p.share) / 100),
     );
-  // A retention of a tenth of the work is as much as the tax: nobody can tell which of them was left out.
+  // A retention of a tenth of the work equals the tax: the page does not show which of them was left out.
   if (kind === 'tenth') return done(least(p.retained, tax), net);
   if (kind === 'offset') return done(least(p.offset, p.other), total - p.other);
   if (kind === 'unnamed') return done(least('その他', p.other), total - p.other);

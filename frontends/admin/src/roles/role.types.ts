@@ -4,7 +4,7 @@ export interface Role {
   access_level: number;
   version: number;
   members: number;
-  /** whoever looks may give it to others */
+  /** the current user may give it to others */
   grantable: boolean;
 }
 

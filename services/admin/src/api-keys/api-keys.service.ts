@@ -45,8 +45,8 @@ export class ApiKeysService {
 
   /**
    * Makes a key; `key` is returned here and never again.
-   * @throws person_required (a key makes no keys), invalid_ability, invalid_ability_level, grant_exceeds_own_rights (more than its maker
-   *   holds), too_many_api_keys, invalid_input (an end in the past)
+   * @throws person_required (a key makes no keys), invalid_ability, invalid_ability_level, grant_exceeds_own_rights
+   *   (more than its maker holds), too_many_api_keys, invalid_input (an end in the past)
    */
   async create(actor: Actor, input: NewApiKey): Promise<ApiKeyView & { key: string }> {
     requirePerson(actor);

@@ -1,7 +1,8 @@
 import type { AdminConfig } from '../config/config.facade.js';
 
 /**
- * Addresses that mails carry. They are built here and never taken from a request: the user who requests a mail must not choose where it leads.
+ * Addresses that mails carry. They are built here and never taken from a request: the user who requests a mail must not
+ * choose where it leads.
  */
 export function invitationUrl(config: AdminConfig, code: string): string {
   return `${config.accounts_url}/session/invite/confirm/${code}`;

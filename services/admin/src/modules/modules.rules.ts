@@ -39,7 +39,8 @@ export function versionOf(channel: string, stable: string): string {
 }
 
 /**
- * Whether an organization's module may be switched this way. The admin module stays on: no user could switch it back. A version to be held on must lie on the disk.
+ * Whether an organization's module may be switched this way. The admin module stays on: no user could switch it back.
+ * A pinned version must be on the disk.
  * @throws module_required, unknown_module_version
  */
 export function assertSwitchable(

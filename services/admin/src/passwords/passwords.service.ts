@@ -169,7 +169,7 @@ async function personOf(tx: Tx, user_id: string): Promise<Person> {
   return person;
 }
 
-/** A reset that still opens, with whose it is. Needs the system scope. @throws link_invalid, link_used, link_expired */
+/** A reset that still opens, with its user. Needs the system scope. @throws link_invalid, link_used, link_expired */
 async function resetOf(tx: Tx, id: string, code: string, lock = false): Promise<Reset> {
   const row = await tx.one<Reset>(
     `select r.id as reset_id, r.expires_at, r.used_at, u.id, u.organization_id, u.email, u.full_name

@@ -6,7 +6,7 @@ export type GrantCode = 'grant_exceeds_own_rights' | 'cannot_change_owner' | 'ca
 /** Level per ability (`resource:operation`); an absent ability is level 0. */
 export type Levels = Readonly<Record<string, number>>;
 
-/** Somebody who hands out rights, with what they hold at this moment. */
+/** The user or key that gives rights, with the rights that they hold at this moment. */
 export interface Granter {
   /** The person. For an API key: the person who made it. */
   user_id: string;

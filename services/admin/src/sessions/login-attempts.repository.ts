@@ -14,8 +14,8 @@ function bucketOf(kind: string, key: string): string {
 }
 
 /**
- * Counts one mail in every bucket and returns whether all of them still allow it: `most` a minute. Old counters go. The row lock of the
- * upsert makes parallel tries queue: none of them can see a count before the other's.
+ * Counts one mail in every bucket and returns whether all of them still allow it: `most` a minute. Removes old counters.
+ * The row lock of the upsert makes parallel tries queue: none of them can see a count before the other's.
  */
 export async function takeAttempt(tx: Tx, buckets: readonly string[], most: number): Promise<boolean> {
   let allowed = true;

@@ -45,8 +45,8 @@ export function failuresThatCount(row: Counted, now_ms: number): number {
 }
 
 /**
- * The counters that decide about one try. A device that has logged in before answers for itself alone, so that nobody
- * else can delay it; a network that has been used before is not delayed by failures elsewhere.
+ * The counters that decide about one try. A device that has logged in before has a counter of its own, so that no
+ * other device can delay it; a network that has been used before is not delayed by failures elsewhere.
  */
 export function decidingKinds(known: { device: boolean; network: boolean }): DelayKind[] {
   if (known.device) return ['device'];

@@ -40,7 +40,7 @@ export function findAccount(tx: Tx, email: string): Promise<{ id: string; passwo
   return tx.one('select id, password_hash from admin.users where email = $1', [email]);
 }
 
-/** The open membership in an organization of whoever has this address as login or on his card. Needs the system scope. */
+/** The open membership of the user with this address, as login or as contact. Needs the system scope. */
 export function findMember(tx: Tx, organization_id: string, email: string): Promise<OpenMembership | null> {
   return tx.one<OpenMembership>(
     `${OPEN} and m.organization_id = $1 and (u.email = $2 or lower(m.email) = $2)

@@ -45,7 +45,7 @@ export interface OpenedSession {
   device: string | null;
 }
 
-/** Somebody whose password was right, and their device from now on. */
+/** The user whose password was right, and the device that is known from now on. */
 interface Proven {
   members: OpenMembership[];
   device: string | null;

@@ -10,7 +10,7 @@ export interface TaxClass {
   /** Per cent. */
   rate: number;
   is_reduced_tax: boolean;
-  /** Share that the class itself stands for; null on ordinary classes. */
+  /** Deductible share, in per cent, that the class itself means; null on ordinary classes. */
   deductible_percent?: number | null;
   /** What own formats write for it. */
   export_code: string;
@@ -149,7 +149,7 @@ const SHARES = [100, 80, 70, 50, 30, 0];
 
 /**
  * What a package calls the tax class of a line, or why it has no name for it. The code that the organization
- * entered for the class goes first, for the share that the class itself stands for and for no other.
+ * entered for the class goes first, for the share that the class itself means and for no other.
  */
 export function taxCodeOf(target: ExportPackage, tax: TaxClass, of: Deduction): TaxCode {
   const percent = percentOf(tax, of);

@@ -3,9 +3,7 @@ import { sameLines } from '../lines/lines.rules.js';
 import type { InvoiceEntity } from './invoice.record.js';
 import { FIELD_SECTIONS, type HeaderField, keepsValue } from './invoices.rules.js';
 
-/**
- * The owner of the invoice, in masters and in the organization, has names beside them and is not approved.
- */
+/** Ids of the supplier and the department in the masters. An approval covers the names in the header, not these ids. */
 const BESIDE: ReadonlySet<HeaderField> = new Set(['company_id', 'department_id']);
 
 /** The header fields that an approval is about. */

@@ -9,7 +9,10 @@ const ACCOUNTING_STATE = `(select d.state from journal.accounting_deals d
   where d.organization_id = invoices.organization_id and d.invoice_id = invoices.id
   order by d.created_at desc, d.id desc limit 1)`;
 
-/** As isChangedAfterApproval of content.rules; what nobody changed since it was made, which is quickly told, is none. */
+/**
+ * As isChangedAfterApproval of content.rules. `content_version` first: an invoice that is unchanged since it was made
+ * cannot match.
+ */
 const CHANGED_AFTER_APPROVAL = `(content_version > 1 and exists (select 1 from jsonb_array_elements(approve_users) step
   where (step ->> 'version')::int < content_version))`;
 

@@ -35,7 +35,7 @@ const RUN = /^[#(]?[A-Z]{0,3}\d[\d()/-]*(?: \d{1,4}(?![\d,円]))*/i;
 const PHONE_NUMBER = new RegExp(PHONE, 'g');
 /** T and thirteen digits, in groups or not (消費税法 57 条の 2). */
 const REGISTRATION = /T-?\d(?:-?\d){12}(?!\d)/gi;
-/** What is printed as money, whatever stands before it. */
+/** A number that is printed as money, with any text before it. */
 const MONEY = /^[(]?[▲△-]?¥|^[▲△-]?\d{1,3}(?:,\d{3})+(?!\d)|^\d+円/;
 /** Digits of a number set apart or in boxes, and how far from each other, in heights of a line. */
 const PIECE = /^[\d-]{1,4}$/;
@@ -96,7 +96,7 @@ function labelled(page: PageLayout, cell: Segment, right: Segment[], found: Iden
     const rest = cell.tight.slice(end);
     const own = runIn(cell, end);
     if (own !== '' && !MONEY.test(rest)) {
-      // The digits of the first box may stand with the label, those of the others do not.
+      // The first box may also hold the label; the other boxes hold digits only.
       const more = own.length === rest.length ? piecesAfter(cell, right, PIECE) : [];
       take([{ cell, start: end, end: end + own.length }, ...more.map(whole)], found);
       continue;

@@ -31,10 +31,10 @@ const LEFT = /差引.{0,6}(?:請求|支払|合計|残)|控除後|相殺後|値�
 
 /**
  * The chosen amounts under the rules of safety, on the pages that they were read from. A value that is a number of
- * something else, or a tax that nobody printed, goes; one that the rules do not bear out is left to the eye:
+ * something else, or a tax that is not printed, is dropped; a value that the rules do not confirm is left to the user:
  * - what is to be paid differs from the total and no printed and named amount says why, to the yen;
  * - an amount is not in yen;
- * - a credit note is told by its title alone.
+ * - only its title makes a document a credit note.
  */
 export function safeSums(document: ReadDocument, pages: PageLayout[], tokens: MoneyToken[]): ReadDocument {
   return signedByTitle(
@@ -105,7 +105,7 @@ function taxPrinted(document: ReadDocument, pages: PageLayout[], tokens: MoneyTo
     (subtotal && both(subtotal.value, subtotal.value + whole)) ||
     (subtotal && both(subtotal.value, subtotal.value + whole + (non_taxable_amount?.value ?? 0))) ||
     tax_breakdown.some((line) => both(line.taxable, line.taxable + line.tax)) ||
-    // One of two taxes was not read: what is left of the other print tells it.
+    // One of two taxes was not read: the rest of the other print shows which.
     (tax_breakdown.length > 1 && tax_breakdown.some((line) => printed(line.tax) || printed(line.taxable)));
   if (tax_amount === null || whole === 0 || printed(whole) || (parts && tax_breakdown.length > 0)) {
     const lines = tax_breakdown.map((line) => (printed(line.tax) ? line : least(line, DERIVED)));
@@ -134,7 +134,7 @@ function explained(
 ): boolean {
   const sign = total < 0 ? -1 : 1;
   const difference = sign * (payable - total);
-  // The sum before tax differs by the tax, whatever else has its amount.
+  // The sum before tax differs by the tax, even where another sum has the same amount.
   const taxes = [
     document.tax_amount?.value ?? 0,
     document.tax_breakdown.reduce((n, line) => n + line.tax, 0),

@@ -27,7 +27,7 @@ export interface PaymentContext {
   group: Member[];
   /** Drafts that could go out together with it. */
   combinable: Member[];
-  /** Possible duplicates of the invoice. */
+  /** Payments that may pay a duplicate of this invoice. */
   same_payments: Member[];
 }
 
