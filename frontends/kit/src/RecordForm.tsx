@@ -14,15 +14,16 @@ export type { FormField } from './form/fields';
 
 type Values = Record<string, unknown>;
 
-export interface RecordFormProps {
-  fields: readonly FormField[];
+/** V: the record in the form. Inferred from `initial`; name it where `initial` is narrower, `null` for example. */
+export interface RecordFormProps<V extends object> {
+  fields: readonly FormField<NoInfer<V>>[];
   /** the record as read; a new object replaces the input as soon as nothing in it is unsaved */
-  initial: Values;
+  initial: V;
   /**
    * saves; throw ApiError to have it explained. The form counts as clean when it resolves. The values hold what the
    * form does not show as well, above all the version, as they were when the input began
    */
-  onSubmit: (values: Values) => Promise<unknown>;
+  onSubmit: (values: NoInfer<V>) => Promise<unknown>;
   onCancel?: () => void;
   /** loads the newest state after a version conflict */
   onReload?: (current: unknown) => void;
@@ -38,14 +39,15 @@ export interface RecordFormProps {
  * A record as a form from an array of fields. Guards unsaved input, shows the server's complaint at its field,
  * explains a version conflict, and never submits while an IME composes.
  */
-export function RecordForm(props: RecordFormProps): ReactNode {
+export function RecordForm<V extends object>(props: RecordFormProps<V>): ReactNode {
   const { fields, initial, read_only = false, columns = 2 } = props;
   const t = useText();
   const askToReload = useConflictQuestion();
-  const [form] = Form.useForm<Values>();
+  // antd's form is loose about its values; this part hands them over as V.
+  const [form] = Form.useForm();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
-  const values = Form.useWatch([], form) ?? initial;
+  const values: V = Form.useWatch([], form) ?? initial;
   useDirtyGuard(dirty);
 
   // Typed values belong to the record they began with: a newer one waits, and the save sends the seen version.
@@ -71,7 +73,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     toast.error(errorText(error, props.situation));
   };
 
-  const submit = async (entered: Values) => {
+  const submit = async (entered: V) => {
     setBusy(true);
     try {
       // Fields outside this form (id, version) go along unchanged.
@@ -90,7 +92,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   };
 
   return (
-    <Form<Values>
+    <Form
       form={form}
       layout="vertical"
       requiredMark={false}
@@ -135,7 +137,7 @@ export function useFormValue(name: string): unknown {
 
 /** A refusal by a code that one of the fields calls its own. */
 function refusalsAt(
-  fields: readonly FormField[],
+  fields: readonly FormField<never>[],
   error: unknown,
   situation: ErrorSituation | undefined,
 ): { path: (string | number)[]; message: string }[] {
@@ -145,17 +147,17 @@ function refusalsAt(
     .map(({ name }) => ({ path: [name], message: errorText(error, situation) }));
 }
 
-function FieldItem({
+function FieldItem<V extends object>({
   field,
   read_only,
   columns,
 }: {
-  field: FormField;
+  field: FormField<V>;
   read_only: boolean;
   columns: number;
 }): ReactNode {
   const t = useText();
-  const form = Form.useFormInstance<Values>();
+  const form = Form.useFormInstance();
   if (field.kind === 'section') return <h3 className={styles.section}>{field.label}</h3>;
   const label = (
     <span>
@@ -191,10 +193,10 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /** antd's own rules assume strings unless told a type, so an amount or a switch would fail them: one rule of ours. */
-function complain(
-  field: FormField,
+function complain<V>(
+  field: FormField<V>,
   value: unknown,
-  values: Values,
+  values: V,
   t: (key: string) => string,
 ): Promise<void> {
   if (field.required && isEmpty(value)) return Promise.reject(new Error(t('form.required')));

@@ -56,8 +56,7 @@ const INITIAL: Choice = { way: 'pick', place: null, folder: '', include_existing
 
 function FolderForm({ connection_id, onClose, onCancel }: FormProps): ReactNode {
   const t = useText('intake');
-  const save = async (values: Record<string, unknown>) => {
-    const { way, place, folder, include_existing, department } = values as unknown as Choice;
+  const save = async ({ way, place, folder, include_existing, department }: Choice) => {
     await api.post(`/drive-connections/${connection_id}/folders`, {
       folder: way === 'pick' ? place?.folder_id : folder,
       include_existing,
@@ -70,7 +69,7 @@ function FolderForm({ connection_id, onClose, onCancel }: FormProps): ReactNode 
   return (
     <RecordForm
       columns={1}
-      initial={INITIAL as unknown as Record<string, unknown>}
+      initial={INITIAL}
       submit_label={t('drive.watch')}
       onSubmit={save}
       onCancel={onCancel}
@@ -79,7 +78,7 @@ function FolderForm({ connection_id, onClose, onCancel }: FormProps): ReactNode 
   );
 }
 
-function folderFields(t: ReturnType<typeof useText>, connection_id: string): FormField[] {
+function folderFields(t: ReturnType<typeof useText>, connection_id: string): FormField<Choice>[] {
   return [
     {
       name: 'way',

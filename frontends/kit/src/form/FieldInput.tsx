@@ -7,7 +7,7 @@ import { YenInput } from '../YenInput';
 import type { FormField } from './fields';
 
 interface Props {
-  field: FormField;
+  field: FormField<never>;
   disabled: boolean;
   // Given by Form.Item:
   id?: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MasterKind } from '../MasterSelect';
 
-interface Base {
+interface Base<V> {
   /** property of the record, snake_case */
   name: string;
   /** translated */
@@ -12,14 +12,15 @@ interface Base {
   /** columns of the grid it takes; default 1 */
   span?: number;
   /** shown only while this holds for the values in the form */
-  when?: (values: Record<string, unknown>) => boolean;
+  when?: (values: V) => boolean;
   /** returns words when the value is wrong */
-  check?: (value: unknown, values: Record<string, unknown>) => string | null;
+  check?: (value: unknown, values: V) => string | null;
   /** codes of refusals that are about this field: they are said at it */
   refused_by?: readonly string[];
 }
 
-export type FormField = Base &
+/** One field of a form over records of type V. */
+export type FormField<V = Record<string, unknown>> = Base<V> &
   (
     | {
         kind: 'text' | 'textarea' | 'password' | 'email';
