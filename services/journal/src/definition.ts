@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { AppModule } from './app.module.js';
 import { AccountingDealEntity } from './accounting/deals.entity.js';
-import { InvoiceCommentEntity } from './comments/comments.entity.js';
+import { InvoiceCommentEntity } from './comments/comment.record.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies/companies.entity.js';
 import { DefaultJournalEntity } from './default-journal/default-journal.entity.js';
 import { ExportFormatEntity, ExportRunEntity } from './exports/exports.entity.js';

@@ -30,17 +30,18 @@ export interface ListDefinition {
 
 const COUNT_CAP = 1000;
 /** The query-string schema of a list: paging, sort, text search and one parameter per filter. */
-export function listSchema(definition: ListDefinition): z.ZodType<ListQuery> {
-  const shape: Record<string, z.ZodType> = {
+export function listSchema(definition: ListDefinition) {
+  const filters: Record<string, z.ZodType> = {};
+  for (const [name, filter] of Object.entries(definition.filters))
+    Object.assign(filters, filterSchema(name, filter));
+  return z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(50),
     cursor: z.string().max(1000).optional(),
     sort: z.string().max(60).default(definition.default_sort),
     count: z.enum(['none', 'capped']).default('none'),
     q: queryText.optional(),
-  };
-  for (const [name, filter] of Object.entries(definition.filters))
-    Object.assign(shape, filterSchema(name, filter));
-  return z.strictObject(shape) as unknown as z.ZodType<ListQuery>;
+    ...filters,
+  });
 }
 
 export interface ListQuery {

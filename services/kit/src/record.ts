@@ -31,9 +31,12 @@ export type FieldKind =
   | 'flag'
   | 'choice'
   | 'texts'
+  | 'integers'
   | 'json';
 
 export interface FieldOptions {
+  /** Part of the primary key; `id` always is. */
+  key?: true;
   /** Lock section (for example `data`). A field with a section may be changed by users, under the rule of the section. */
   section?: string;
   /** Users may change the field even if the record is locked. */
@@ -62,6 +65,8 @@ export interface FieldOptions {
   half_width?: true;
   /** The widget, where the kind does not decide it. */
   widget?: string;
+  /** A new record must have a value; a text must not be empty. */
+  required?: true;
   /** Value of a new record. Without one: null, '', false or an empty list by kind; a number has none. */
   initial?: unknown;
   /** Description in the API document. */
@@ -89,6 +94,8 @@ type NamesWith<F extends Fields, Wanted extends FieldOptions> = {
 
 /** A stored row. */
 export type Row<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> };
+/** A stored row of a record. */
+export type RowOf<R extends RecordDefinition> = Row<R['fields']>;
 /** Names of the fields that have a lock section. */
 export type SectionField<F extends Fields> = NamesWith<F, { section: string }>;
 /** Names of the fields that users may change. */
@@ -127,22 +134,29 @@ export function uuid<const O extends FieldOptions>(options: O): Field<string, O>
 export function text<const O extends FieldOptions>(
   options: O & { max?: number; pattern?: RegExp },
 ): Field<string, O> {
-  const { max, pattern } = options;
+  const { max, pattern, required } = options;
   let input = z.string().trim();
+  if (required) input = input.min(1);
   if (max !== undefined) input = input.max(max);
   if (pattern) input = input.regex(pattern);
   return field({ kind: 'text', type: 'text', input, response: z.string(), max }, options);
 }
 
-/** A whole number; `smallint` columns by `small`. */
+/** An e-mail address, or '' for none. */
+export function email<const O extends FieldOptions>(options: O & { max: number }): Field<string, O> {
+  const input = z.union([z.literal(''), z.email().max(options.max)]);
+  return field({ kind: 'text', type: 'text', input, response: z.string(), max: options.max }, options);
+}
+
+/** A whole number; `smallint` columns by `small`, `bigint` columns by `big`. */
 export function integer<const O extends FieldOptions>(
-  options: O & { min?: number; max?: number; small?: true },
+  options: O & { min?: number; max?: number; small?: true; big?: true },
 ): Field<number, O> {
-  const { min = -2_147_483_648, max = 2_147_483_647, small } = options;
+  const { min = -2_147_483_648, max = 2_147_483_647, small, big } = options;
   return field(
     {
       kind: 'integer',
-      type: small ? 'smallint' : 'int',
+      type: small ? 'smallint' : big ? 'bigint' : 'int',
       input: z.number().int().min(min).max(max),
       response: z.int(),
     },
@@ -165,14 +179,13 @@ export function yen<const O extends FieldOptions>(
   );
 }
 
-const DECIMAL = /^-?\d{1,12}(\.\d{1,6})?$/;
-
-/** A decimal as text: at most 12 digits before the point and 6 behind it. Never a float. */
-export function decimal<const O extends FieldOptions>(options: O): Field<string, O> {
-  return field(
-    { kind: 'decimal', type: 'numeric', input: z.string().regex(DECIMAL), response: z.string() },
-    options,
-  );
+/** A decimal as text: at most 12 digits before the point and `places` (6) behind it. Never a float. */
+export function decimal<const O extends FieldOptions>(
+  options: O & { places?: number; unsigned?: true },
+): Field<string, O> {
+  const { places = 6, unsigned } = options;
+  const input = z.string().regex(new RegExp(`^${unsigned ? '' : '-?'}\\d{1,12}(\\.\\d{1,${places}})?$`));
+  return field({ kind: 'decimal', type: 'numeric', input, response: z.string() }, options);
 }
 
 /** A calendar date in Japan, YYYY-MM-DD. */
@@ -207,9 +220,41 @@ export function texts<const O extends FieldOptions>(options: O): Field<string[],
   return field({ kind: 'texts', type: 'text', input: z.array(z.string()) }, options);
 }
 
+/** A set of whole numbers, kept in ascending order; at least one. */
+export function integers<const O extends FieldOptions>(
+  options: O & { min: number; max: number },
+): Field<number[], O> {
+  const { min, max } = options;
+  const input = z
+    .array(z.int().min(min).max(max))
+    .min(1)
+    .max(max - min + 1)
+    .transform((given) => [...new Set(given)].sort((a, b) => a - b));
+  return field({ kind: 'integers', type: 'int', input, response: z.array(z.int()) }, options);
+}
+
 /** A value of its own structure, in a jsonb column. */
 export function json<T, const O extends FieldOptions>(value: z.ZodType<T>, options: O): Field<T, O> {
   return field({ kind: 'json', type: 'jsonb', input: value }, options);
+}
+
+/** The same field under several names, each with the suffix: `named(['item', 'tag'], '_id', uuid({}))`. */
+export function named<const N extends string, const S extends string, F extends Field>(
+  names: readonly N[],
+  suffix: S,
+  of: F,
+): { [K in N as `${K}${S}`]: F } {
+  const fields = names.map((name) => [`${name}${suffix}`, of]);
+  return Object.fromEntries(fields) as { [K in N as `${K}${S}`]: F };
+}
+
+/** Fields whose names begin with the prefix, for a record that repeats them. */
+export function prefixed<const P extends string, F extends Fields>(
+  prefix: P,
+  fields: F,
+): { [K in keyof F & string as `${P}${K}`]: F[K] } {
+  const renamed = Object.entries(fields).map(([name, of]) => [`${prefix}${name}`, of]);
+  return Object.fromEntries(renamed) as { [K in keyof F & string as `${P}${K}`]: F[K] };
 }
 
 /** Declares a record. */
@@ -226,9 +271,14 @@ const schemas = new WeakMap<object, EntitySchema>();
 /** The table's entity: a class to find and write rows by, of the record's columns. */
 export function entity<F extends Fields>(of: RecordDefinition<F>): new () => Row<F> {
   const target = { [of.name]: class {} }[of.name] as new () => Row<F>;
-  const columns = Object.entries(of.fields).map(([name, { type, kind, nullable }]) => [
+  const columns = Object.entries(of.fields).map(([name, { type, kind, nullable, options }]) => [
     name,
-    { type, nullable, array: kind === 'texts', primary: name === 'id' },
+    {
+      type,
+      nullable,
+      array: kind === 'texts' || kind === 'integers',
+      primary: name === 'id' || options.key === true,
+    },
   ]);
   schemas.set(
     target,
@@ -272,6 +322,25 @@ type Shape<F extends Fields, K extends keyof F> = { [P in K]: z.ZodType<ValueOf<
 export function inputShape<F extends Fields>(of: RecordDefinition<F>): Shape<F, EditableField<F>> {
   const names = namesWhere(of, ({ section, edit }) => section !== undefined || edit === true);
   return shapeOf(of, names, 'input') as Shape<F, EditableField<F>>;
+}
+
+type NewShape<F extends Fields> = {
+  [P in EditableField<F>]: F[P]['options'] extends { required: true }
+    ? z.ZodType<ValueOf<F[P]>>
+    : z.ZodDefault<z.ZodType<ValueOf<F[P]>>>;
+};
+
+/** Schemas of a new record, by field: as the inputs, with the record's blank values where a field is absent. */
+export function newShape<F extends Fields>(of: RecordDefinition<F>): NewShape<F> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, input] of Object.entries<z.ZodType>(inputShape(of))) {
+    const known = of.fields[name] as Field;
+    const blank = blankValue(known);
+    if (blank === undefined && !known.options.required)
+      throw new Error(`${of.name}.${name} is neither required nor has it a value of its own`);
+    shape[name] = known.options.required ? input : input.default(blank);
+  }
+  return shape as NewShape<F>;
 }
 
 /** Schemas of what many records can be given at once, by field. */
@@ -332,7 +401,7 @@ function blankValue({ kind, nullable: isNullable, options, values }: Field): unk
   if (kind === 'text') return '';
   if (kind === 'choice') return values?.includes('') ? '' : undefined;
   if (kind === 'flag') return false;
-  return kind === 'texts' ? [] : undefined;
+  return kind === 'texts' || kind === 'integers' ? [] : undefined;
 }
 
 const SORT_CAST: Partial<Record<FieldKind, SortDefinition['cast']>> = {

@@ -121,6 +121,41 @@ export async function testWork(
   };
 }
 
+const COLUMN_TYPES: Record<string, string> = {
+  boolean: 'bool',
+  smallint: 'int2',
+  int: 'int4',
+  bigint: 'int8',
+};
+
+/** Where the records of a service and the columns in the database differ, in words; empty when they agree. */
+export async function recordMismatches(dataSource: DataSource): Promise<string[]> {
+  const found = await dataSource.query<
+    { table: string; name: string; type: string; nullable: boolean; filled: boolean }[]
+  >(
+    `select table_schema || '.' || table_name as table, column_name as name, udt_name as type,
+       is_nullable = 'YES' as nullable, column_default is not null or is_generated = 'ALWAYS' as filled
+     from information_schema.columns`,
+  );
+  const mismatches: string[] = [];
+  for (const { schema, tableName, columns } of dataSource.entityMetadatas) {
+    const table = `${schema}.${tableName}`;
+    const stored = new Map(found.filter((row) => row.table === table).map((row) => [row.name, row]));
+    for (const { databaseName: name, type, isArray, isNullable } of columns) {
+      const column = stored.get(name);
+      stored.delete(name);
+      const declared = `${isArray ? '_' : ''}${COLUMN_TYPES[String(type)] ?? String(type)}`;
+      if (!column) mismatches.push(`${table}.${name}: no such column`);
+      else if (column.type !== declared) mismatches.push(`${table}.${name}: ${column.type}, not ${declared}`);
+      else if (column.nullable !== isNullable)
+        mismatches.push(`${table}.${name}: ${column.nullable ? 'null is stored' : 'null is refused'}`);
+    }
+    for (const { name, nullable, filled } of stored.values())
+      if (!nullable && !filled) mismatches.push(`${table}.${name}: an insert needs it, no record has it`);
+  }
+  return mismatches;
+}
+
 /** A user of an organization for tests; abilities are given in full. */
 export function testActor(overrides: Partial<Actor> = {}): Actor {
   return {

@@ -3,14 +3,10 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { addedComment, invoiceComment } from './comments.answers.js';
+import { addedComment, invoiceComment, newComment } from './comment.record.js';
 import { CommentsService } from './comments.service.js';
 
 const localId = { schema: z.coerce.number().int().min(1).max(2_147_483_647) };
-const newComment = z.strictObject({
-  comment: z.string().trim().min(1).max(2000),
-  send_mail: z.boolean().default(true),
-});
 
 @Controller('invoices/:local_id/comments')
 export class CommentsController {

@@ -1,7 +1,7 @@
 import type { InvoiceCommented } from '@uketori/proto/uketori/journal/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
-import type { InvoiceCommentEntity } from './comments.entity.js';
+import type { InvoiceCommentEntity } from './comment.record.js';
 
 /** Reports that somebody wrote about an invoice, and whom it concerns. */
 export function invoiceCommented(

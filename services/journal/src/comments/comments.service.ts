@@ -2,15 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { subjectOf, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
-import type { addedComment, invoiceComment } from './comments.answers.js';
-import { InvoiceCommentEntity } from './comments.entity.js';
+import { type AddedComment, type InvoiceComment, InvoiceCommentEntity } from './comment.record.js';
 import { invoiceCommented } from './comments.event.js';
 import { type InvoicePeople, recipientsOf } from './comments.rules.js';
-
-export type InvoiceComment = z.infer<typeof invoiceComment>;
 
 /** What people say about an invoice. A user who may see it may write; a lock does not cover comments. */
 @Injectable()
@@ -31,11 +27,7 @@ export class CommentsService {
   }
 
   /** Notifies the reading, updating and approving users, by mail where they want it. @throws no_record */
-  add(
-    actor: Actor,
-    localId: number,
-    input: { comment: string; send_mail: boolean },
-  ): Promise<z.infer<typeof addedComment>> {
+  add(actor: Actor, localId: number, input: { comment: string; send_mail: boolean }): Promise<AddedComment> {
     return this.work.run(actor, async (tx) => {
       const invoice = await visibleInvoice(tx, localId);
       const row = await tx.insert(InvoiceCommentEntity, {

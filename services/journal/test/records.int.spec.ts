@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { recordMismatches, testWork } from '@uketori/service-kit/testing';
+import { InvoiceCommentEntity } from '../src/comments/comment.record.js';
+import { definition } from '../src/definition.js';
+import { InvoiceEntity } from '../src/invoice-fields/invoice.record.js';
+
+test('every record has the columns of its table', async () => {
+  const setup = await testWork(definition.name, [InvoiceCommentEntity, InvoiceEntity]);
+  try {
+    expect(await recordMismatches(setup.dataSource)).toEqual([]);
+  } finally {
+    await setup.close();
+  }
+});
