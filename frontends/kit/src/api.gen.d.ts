@@ -4831,59 +4831,59 @@ export interface components {
             /** Format: uuid */
             id: string;
             local_id: number;
-            /** @enum {string} */
-            state: "LIVE" | "VOID";
-            /** Format: uuid */
-            created_by: string;
-            /** Format: date */
-            pay_date: string;
             /** Format: uuid */
             user_bank_id: string;
-            total_amount: number;
-            /** Format: date-time */
-            created_at: string;
-            version: number;
+            /** Format: date */
+            pay_date: string;
+            /** @enum {string} */
+            state: "LIVE" | "VOID";
             row_count: number;
+            total_amount: number;
             file_name: string;
             sha256: string;
+            /** Format: uuid */
+            created_by: string;
             created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
             void_reason: string | null;
             voided_by: string | null;
             voided_by_name: string | null;
             voided_at: string | null;
+            version: number;
             rows: {
                 row_number: number;
+                amount: number;
                 /** Format: uuid */
                 pay_key: string;
                 local_id: number;
                 partner_name: string;
-                amount: number;
             }[];
         };
         ExportBatchView: {
             /** Format: uuid */
             id: string;
             local_id: number;
-            /** @enum {string} */
-            state: "LIVE" | "VOID";
-            /** Format: uuid */
-            created_by: string;
-            /** Format: date */
-            pay_date: string;
             /** Format: uuid */
             user_bank_id: string;
-            total_amount: number;
-            /** Format: date-time */
-            created_at: string;
-            version: number;
+            /** Format: date */
+            pay_date: string;
+            /** @enum {string} */
+            state: "LIVE" | "VOID";
             row_count: number;
+            total_amount: number;
             file_name: string;
             sha256: string;
+            /** Format: uuid */
+            created_by: string;
             created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
             void_reason: string | null;
             voided_by: string | null;
             voided_by_name: string | null;
             voided_at: string | null;
+            version: number;
         };
         ExportFormat: {
             /** @description A UUID, or the name of a ready format. */
@@ -6424,17 +6424,18 @@ export interface components {
             edi_text: string;
         };
         PayeeAccountView: {
+            /** Format: uuid */
+            id: string;
+            company_id: string | null;
+            partner_name: string;
             bank_code: string;
             bank_name: string;
             branch_code: string;
             branch_name: string;
             account_type: string;
+            /** @description Seven digits. */
             account_number: string;
             account_holder_kana: string;
-            /** Format: uuid */
-            id: string;
-            company_id: string | null;
-            partner_name: string;
             /** @enum {string} */
             state: "WAITING" | "CONFIRMED";
             /** @description Null: read from the invoice and changed by no user. */
@@ -6454,6 +6455,7 @@ export interface components {
                 branch_code: string;
                 branch_name: string;
                 account_type: string;
+                /** @description Seven digits. */
                 account_number: string;
                 account_holder_kana: string;
                 confirmed_by_name: string | null;
@@ -6480,8 +6482,6 @@ export interface components {
         PaymentListRow: {
             /** Format: uuid */
             id: string;
-            /** Format: uuid */
-            pay_key: string;
             local_id: number;
             /** Format: uuid */
             invoice_id: string;
@@ -6491,18 +6491,23 @@ export interface components {
             partner_name: string;
             issue_date: string | null;
             due_date: string | null;
+            /** @description Receipt of the goods or the service. */
+            delivery_date: string | null;
             pay_date: string | null;
-            payment_type: string;
+            /** @enum {string} */
+            payment_type: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
             bank_code: string;
             bank_name: string;
             branch_code: string;
             branch_name: string;
-            account_type: string;
+            /** @enum {string} */
+            account_type: "" | "ordinary" | "current" | "savings" | "other";
             account_number: string;
             account_holder_kana: string;
+            payee_account_id: string | null;
+            /** @description Null: the text of the payee's account. */
+            edi_text: string | null;
             user_bank_id: string | null;
-            /** @description Source account in words: bank, branch and number. */
-            user_bank_label: string | null;
             total_amount: number;
             withholding_tax: number;
             payment_amount: number;
@@ -6513,51 +6518,30 @@ export interface components {
             fee_gap: number | null;
             /** @description Confirmed with a fee that today's conditions no longer say. */
             fee_differs: boolean;
-            payee_account_id: string | null;
-            /** @description Whether a second person confirmed the account; null while it is incomplete. */
-            payee_account_state: ("WAITING" | "CONFIRMED") | null;
-            /** @description The supplier is under 取適法. */
-            toriteki: boolean;
-            pay_term: components["schemas"]["PayTerm"];
-            /** @description Receipt of the goods or the service. */
-            delivery_date: string | null;
-            /** @description Not paid, and another payment goes to the same account, of the same amount and due date. */
-            may_be_paid_twice: boolean;
             /** @description Payments of one group are one transfer. */
             transfer_group_id: string | null;
-            edi_text: string | null;
             confirm_level: number;
             confirmations: components["schemas"]["Confirmation"][];
             approved_by_name: string | null;
             approved_at: string | null;
             paid_at: string | null;
+            /** @description Exports of it that are not void: 0 or 1. */
             exported_count: number;
             live_batch_id: string | null;
             version: number;
-        };
-        PaymentView: {
             /** Format: uuid */
             pay_key: string;
-            pay_confirm_level: number;
+            /** @description Source account in words: bank, branch and number. */
             user_bank_label: string | null;
-            transfer_problems: components["schemas"]["ZenginProblem"][];
-            can: {
-                [key: string]: boolean;
-            };
-            payee_account: components["schemas"]["PayeeAccountOfPayment"] | null;
-            payee_account_id: string | null;
+            /** @description Whether a second person confirmed the account; null while it is incomplete. */
+            payee_account_state: ("WAITING" | "CONFIRMED") | null;
             /** @description The supplier is under 取適法: no fee is deducted. */
             toriteki: boolean;
             pay_term: components["schemas"]["PayTerm"];
-            /** @description Everything that goes out as one transfer with it. */
-            group: components["schemas"]["TransferGroupMember"][];
-            /** @description Drafts that could go out together with it. */
-            combinable: components["schemas"]["TransferGroupMember"][];
-            /** @description Payments to the same account, of the same amount and due date, while this one is not paid. */
-            same_payments: components["schemas"]["TransferGroupMember"][];
-            transfer_group_id: string | null;
-            /** @description Null: the text of the payee's account. */
-            edi_text: string | null;
+            /** @description Not paid, and another payment goes to the same account, of the same amount and due date. */
+            may_be_paid_twice: boolean;
+        };
+        PaymentView: {
             /** Format: uuid */
             id: string;
             local_id: number;
@@ -6573,11 +6557,11 @@ export interface components {
             created_by: string | null;
             issue_date: string | null;
             due_date: string | null;
-            pay_date: string | null;
             /** @description Receipt of the goods or the service. */
             delivery_date: string | null;
             /** @description When the party that commissioned re-entrusted work is due to pay; フリーランス法. */
             original_pay_date: string | null;
+            pay_date: string | null;
             /** @enum {string} */
             payment_type: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
             bank_code: string;
@@ -6585,9 +6569,12 @@ export interface components {
             branch_code: string;
             branch_name: string;
             /** @enum {string} */
-            account_type: "" | "other" | "ordinary" | "current" | "savings";
+            account_type: "" | "ordinary" | "current" | "savings" | "other";
             account_number: string;
             account_holder_kana: string;
+            payee_account_id: string | null;
+            /** @description Null: the text of the payee's account. */
+            edi_text: string | null;
             user_bank_id: string | null;
             total_amount: number;
             withholding_tax: number;
@@ -6600,10 +6587,8 @@ export interface components {
             fee_gap: number | null;
             /** @description Confirmed with a fee that today's conditions no longer say. */
             fee_differs: boolean;
-            /** @description What the conditions say now; null where that is what it says. */
-            fee_today: components["schemas"]["FeeToday"] | null;
-            /** @description The party that bears the fee by the supplier's setting; null without one. */
-            supplier_bears_fee: boolean | null;
+            /** @description Payments of one group are one transfer. */
+            transfer_group_id: string | null;
             confirm_level: number;
             confirmations: components["schemas"]["Confirmation"][];
             approved_by: string | null;
@@ -6618,6 +6603,28 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             version: number;
+            /** Format: uuid */
+            pay_key: string;
+            pay_confirm_level: number;
+            user_bank_label: string | null;
+            transfer_problems: components["schemas"]["ZenginProblem"][];
+            can: {
+                [key: string]: boolean;
+            };
+            payee_account: components["schemas"]["PayeeAccountOfPayment"] | null;
+            /** @description The supplier is under 取適法: no fee is deducted. */
+            toriteki: boolean;
+            pay_term: components["schemas"]["PayTerm"];
+            /** @description Everything that goes out as one transfer with it. */
+            group: components["schemas"]["TransferGroupMember"][];
+            /** @description Drafts that could go out together with it. */
+            combinable: components["schemas"]["TransferGroupMember"][];
+            /** @description Payments to the same account, of the same amount and due date, while this one is not paid. */
+            same_payments: components["schemas"]["TransferGroupMember"][];
+            /** @description What the conditions say now; null where that is what it says. */
+            fee_today: components["schemas"]["FeeToday"] | null;
+            /** @description The party that bears the fee by the supplier's setting; null without one. */
+            supplier_bears_fee: boolean | null;
         };
         PlannedRow: {
             /** Format: uuid */
@@ -6868,10 +6875,10 @@ export interface components {
             user_bank_id: string | null;
             /** @description The supplier whose bearer of the fee changed. */
             company_id: string | null;
-            company_name: string | null;
             /** @description Transfers that have followed. */
             done: number;
             total: number;
+            company_name: string | null;
         };
         RequestLink: {
             /** Format: uuid */
@@ -7192,10 +7199,6 @@ export interface components {
             id: string;
             /** Format: uuid */
             user_bank_id: string;
-            transfer_fee: number;
-            /** Format: date-time */
-            created_at: string;
-            version: number;
             /** @enum {string} */
             transfer_type: "same_branch" | "same_bank" | "other_bank";
             destination_bank_code: string | null;
@@ -7204,9 +7207,13 @@ export interface components {
              * @description `all` stands for the range from 0 without an end.
              * @enum {string}
              */
-            applied_condition_type: "all" | "range";
+            applied_condition_type: "range" | "all";
             applied_condition_min: number;
             applied_condition_max: number | null;
+            transfer_fee: number;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
         };
         TransferGroupMember: {
             /** Format: uuid */
@@ -7308,13 +7315,10 @@ export interface components {
             id: string;
             bank_code: string;
             bank_name: string;
-            /** Format: date-time */
-            created_at: string;
-            version: number;
             bank_branch_code: string;
             bank_branch_name: string;
             /** @enum {string} */
-            bank_account_type: "other" | "ordinary" | "current" | "savings";
+            bank_account_type: "ordinary" | "current" | "savings" | "other";
             bank_account_number: string;
             bank_account_name: string;
             /** @description 委託者コード of transfer files; empty without such a contract. */
@@ -7334,6 +7338,9 @@ export interface components {
             fee_method: "keep" | "add_below" | "add_above" | "repeat";
             /** @description 0x1A behind the last record. */
             end_mark: boolean;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
         };
         WithholdingResult: {
             tax: number;
@@ -15171,29 +15178,29 @@ export interface operations {
                 sort?: string;
                 count?: "none" | "capped";
                 q?: string;
-                state?: string;
-                payment_type?: string;
-                user_bank_id?: string;
+                local_id_from?: number;
+                local_id_to?: number;
                 invoice_id?: string;
-                payee_account_id?: string;
-                transfer_group_id?: string;
+                state?: string;
                 partner_name?: string;
-                bank_code?: string;
-                confirm_level?: number;
-                exported?: "true" | "false";
-                fee_borne_by_partner?: "true" | "false";
-                fee_differs?: "true" | "false";
-                may_be_paid_twice?: "true" | "false";
                 issue_date_from?: string;
                 issue_date_to?: string;
                 due_date_from?: string;
                 due_date_to?: string;
                 pay_date_from?: string;
                 pay_date_to?: string;
+                payment_type?: string;
+                bank_code?: string;
+                payee_account_id?: string;
+                user_bank_id?: string;
                 payment_amount_from?: number;
                 payment_amount_to?: number;
-                local_id_from?: number;
-                local_id_to?: number;
+                fee_borne_by_partner?: "true" | "false";
+                transfer_group_id?: string;
+                confirm_level?: number;
+                exported?: "true" | "false";
+                fee_differs?: "true" | "false";
+                may_be_paid_twice?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -15421,13 +15428,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    version: number;
-                    transfer_fee?: number | null;
-                    user_bank_id?: string | null;
-                    pay_date?: string | null;
                     delivery_date?: string | null;
                     original_pay_date?: string | null;
-                    edi_text?: string | null;
+                    pay_date?: string | null;
                     /** @enum {string} */
                     payment_type?: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
                     bank_code?: string;
@@ -15438,7 +15441,11 @@ export interface operations {
                     account_type?: "" | "ordinary" | "current" | "savings" | "other";
                     account_number?: string;
                     account_holder_kana?: string;
+                    edi_text?: string | null;
+                    user_bank_id?: string | null;
                     fee_borne_by_partner?: boolean;
+                    transfer_fee?: number | null;
+                    version: number;
                 };
             };
         };
@@ -16912,7 +16919,7 @@ export interface operations {
                      * @default range
                      * @enum {string}
                      */
-                    applied_condition_type?: "all" | "range";
+                    applied_condition_type?: "range" | "all";
                     /** @default 0 */
                     applied_condition_min?: number;
                     /** @default null */
@@ -16961,7 +16968,7 @@ export interface operations {
                      * @default range
                      * @enum {string}
                      */
-                    applied_condition_type?: "all" | "range";
+                    applied_condition_type?: "range" | "all";
                     /** @default 0 */
                     applied_condition_min?: number;
                     /** @default null */
@@ -17473,10 +17480,10 @@ export interface operations {
                 sort?: string;
                 count?: "none" | "capped";
                 q?: string;
-                state?: string;
                 user_bank_id?: string;
                 pay_date_from?: string;
                 pay_date_to?: string;
+                state?: string;
             };
             header?: never;
             path?: never;

@@ -5,11 +5,6 @@ type Schemas = components['schemas'];
 export type Words = ReturnType<typeof useText>;
 
 export type PaymentState = PaymentRow['state'];
-export const PAYMENT_TYPES = ['transfer', 'direct_debit', 'credit_card', 'cash', 'other'] as const;
-export const ACCOUNT_TYPES = ['ordinary', 'current', 'savings', 'other'] as const;
-
-/** How the fee of a payee who bears it is found near a tier. */
-export const FEE_METHODS = ['keep', 'add_below', 'add_above', 'repeat'] as const;
 
 /** One level that somebody confirmed. */
 export type Confirmation = Schemas['Confirmation'];

@@ -32,6 +32,8 @@ export type FieldKind =
   | 'choice'
   | 'texts'
   | 'integers'
+  | 'list'
+  | 'bytes'
   | 'json';
 
 export interface FieldOptions {
@@ -130,15 +132,24 @@ export function uuid<const O extends FieldOptions>(options: O): Field<string, O>
   return field({ kind: 'uuid', type: 'uuid', input: z.uuid() }, options);
 }
 
-/** Text: trimmed, at most `max` characters, matching `pattern` when there is one. */
+/**
+ * Text: trimmed unless it is `exact`, at most `max` characters, matching `pattern` when there is one. `check` adds a
+ * rule; an input that breaks it gets the code.
+ */
 export function text<const O extends FieldOptions>(
-  options: O & { max?: number; pattern?: RegExp },
+  options: O & {
+    max?: number;
+    pattern?: RegExp;
+    exact?: true;
+    check?: readonly [holds: (value: string) => boolean, code: string];
+  },
 ): Field<string, O> {
-  const { max, pattern, required } = options;
-  let input = z.string().trim();
+  const { max, pattern, exact, check, required } = options;
+  let input = exact ? z.string() : z.string().trim();
   if (required) input = input.min(1);
   if (max !== undefined) input = input.max(max);
   if (pattern) input = input.regex(pattern);
+  if (check) input = input.refine(...check);
   return field({ kind: 'text', type: 'text', input, response: z.string(), max }, options);
 }
 
@@ -233,6 +244,16 @@ export function integers<const O extends FieldOptions>(
   return field({ kind: 'integers', type: 'int', input, response: z.array(z.int()) }, options);
 }
 
+/** A list of values, in an array column. */
+export function listOf<T, O extends FieldOptions>(of: Field<T, O>): Field<T[], O> {
+  return { ...of, kind: 'list', input: z.array(of.input), response: z.array(of.response) };
+}
+
+/** Bytes of a file. */
+export function bytes<const O extends FieldOptions>(options: O & { private: true }): Field<Buffer, O> {
+  return field({ kind: 'bytes', type: 'bytea', input: z.instanceof(Buffer) }, options);
+}
+
 /** A value of its own structure, in a jsonb column. */
 export function json<T, const O extends FieldOptions>(value: z.ZodType<T>, options: O): Field<T, O> {
   return field({ kind: 'json', type: 'jsonb', input: value }, options);
@@ -268,16 +289,23 @@ export function record<const F extends Fields>(
 
 const schemas = new WeakMap<object, EntitySchema>();
 
+/** Kinds of fields in array columns. */
+const ARRAYS: ReadonlySet<FieldKind> = new Set(['texts', 'integers', 'list']);
+
+function isArray({ kind }: Field): boolean {
+  return ARRAYS.has(kind);
+}
+
 /** The table's entity: a class to find and write rows by, of the record's columns. */
 export function entity<F extends Fields>(of: RecordDefinition<F>): new () => Row<F> {
   const target = { [of.name]: class {} }[of.name] as new () => Row<F>;
-  const columns = Object.entries(of.fields).map(([name, { type, kind, nullable, options }]) => [
+  const columns = Object.entries(of.fields).map(([name, field]) => [
     name,
     {
-      type,
-      nullable,
-      array: kind === 'texts' || kind === 'integers',
-      primary: name === 'id' || options.key === true,
+      type: field.type,
+      nullable: field.nullable,
+      array: isArray(field),
+      primary: name === 'id' || field.options.key === true,
     },
   ]);
   schemas.set(
@@ -318,10 +346,13 @@ function shapeOf(of: RecordDefinition, names: readonly string[], side: 'input' |
 
 type Shape<F extends Fields, K extends keyof F> = { [P in K]: z.ZodType<ValueOf<F[P]>> };
 
-/** Schemas of what users may change, by field. */
-export function inputShape<F extends Fields>(of: RecordDefinition<F>): Shape<F, EditableField<F>> {
-  const names = namesWhere(of, ({ section, edit }) => section !== undefined || edit === true);
-  return shapeOf(of, names, 'input') as Shape<F, EditableField<F>>;
+/** Schemas of what users may change, by field; only of the fields named, if any are. */
+export function inputShape<F extends Fields, K extends keyof F & string = EditableField<F>>(
+  of: RecordDefinition<F>,
+  names?: readonly K[],
+): Shape<F, K> {
+  const editable = namesWhere(of, ({ section, edit }) => section !== undefined || edit === true);
+  return shapeOf(of, names ?? editable, 'input') as Shape<F, K>;
 }
 
 type NewShape<F extends Fields> = {
@@ -349,14 +380,22 @@ export function bulkShape<F extends Fields>(of: RecordDefinition<F>): Shape<F, B
   return shapeOf(of, names, 'input') as Shape<F, BulkField<F>>;
 }
 
-/** Schemas of a response that shows the whole record, by field. */
-export function responseShape<F extends Fields>(of: RecordDefinition<F>): Shape<F, PublicField<F>> {
-  return shapeOf(of, publicFields(of), 'response') as Shape<F, PublicField<F>>;
+/** Schemas of a response that shows the record, by field; only of the fields named, if any are. */
+export function responseShape<F extends Fields, K extends keyof F & string = PublicField<F>>(
+  of: RecordDefinition<F>,
+  names?: readonly K[],
+): Shape<F, K> {
+  return shapeOf(of, names ?? publicFields(of), 'response') as Shape<F, K>;
 }
 
 /** Names of the fields that responses show. */
 export function publicFields<F extends Fields>(of: RecordDefinition<F>): PublicField<F>[] {
   return namesWhere(of, (options) => options.private !== true) as PublicField<F>[];
+}
+
+/** What responses show of a row. */
+export function shown<F extends Fields>(of: RecordDefinition<F>, row: Row<F>): Pick<Row<F>, PublicField<F>> {
+  return pick(row, publicFields(of));
 }
 
 /** The values of some fields of a row. */
@@ -395,13 +434,14 @@ export function blankOf<F extends Fields>(of: RecordDefinition<F>): Partial<Row<
   return values as Partial<Row<F>>;
 }
 
-function blankValue({ kind, nullable: isNullable, options, values }: Field): unknown {
+function blankValue(of: Field): unknown {
+  const { kind, nullable: isNullable, options, values } = of;
   if (options.initial !== undefined) return structuredClone(options.initial);
   if (isNullable) return null;
   if (kind === 'text') return '';
   if (kind === 'choice') return values?.includes('') ? '' : undefined;
   if (kind === 'flag') return false;
-  return kind === 'texts' || kind === 'integers' ? [] : undefined;
+  return isArray(of) ? [] : undefined;
 }
 
 const SORT_CAST: Partial<Record<FieldKind, SortDefinition['cast']>> = {
@@ -435,12 +475,19 @@ export function filtersOf(of: RecordDefinition): Record<string, FilterDefinition
   );
 }
 
+const FILTER_CAST: Record<string, string> = {
+  uuid: 'uuid',
+  smallint: 'smallint',
+  int: 'int',
+  bigint: 'bigint',
+  boolean: 'boolean',
+};
+
 function filterOf(name: string, { kind, type, options }: Field): FilterDefinition {
   if (options.filter === 'range') return range(name, rangeCast(kind));
   if (options.filter === 'contains') return contains(name);
   if (options.filter === 'flag') return flagFilter(name);
-  const cast =
-    kind === 'uuid' ? 'uuid' : type === 'smallint' ? 'smallint' : kind === 'flag' ? 'boolean' : 'text';
+  const cast = FILTER_CAST[String(type)] ?? 'text';
   return options.filter === 'any' ? anyOf(name, cast) : eq(name, cast);
 }
 

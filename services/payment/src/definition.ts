@@ -1,10 +1,15 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
+import { PayeeAccountEntity, payeeAccountRecord } from './accounts/payee-account.record.js';
 import { AppModule } from './app.module.js';
-import { PayeeAccountEntity } from './accounts/payee-accounts.entity.js';
-import { PaymentEntity } from './transfers/payments.entity.js';
-import { TransferFeeEntity } from './conditions/transfer-fees.entity.js';
-import { UserBankEntity } from './conditions/user-banks.entity.js';
-import { ExportBatchEntity, ExportRowEntity } from './zengin-exports/zengin-exports.entity.js';
+import { TransferFeeEntity, transferFeeRecord } from './conditions/transfer-fee.record.js';
+import { UserBankEntity, userBankRecord } from './conditions/user-bank.record.js';
+import { RepricingEntity } from './repricing/repricing.record.js';
+import { PaymentEntity, paymentRecord } from './transfers/payment.record.js';
+import {
+  ExportBatchEntity,
+  exportBatchRecord,
+  ExportRowEntity,
+} from './zengin-exports/export-batch.record.js';
 
 export const definition: ServiceDefinition = {
   name: 'payment',
@@ -14,8 +19,10 @@ export const definition: ServiceDefinition = {
     PayeeAccountEntity,
     UserBankEntity,
     TransferFeeEntity,
+    RepricingEntity,
     ExportBatchEntity,
     ExportRowEntity,
   ],
+  records: [paymentRecord, payeeAccountRecord, userBankRecord, transferFeeRecord, exportBatchRecord],
   protos: ['uketori/payment/v1/payments.proto'],
 };

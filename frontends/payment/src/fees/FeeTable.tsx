@@ -3,8 +3,8 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Yen } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { TRANSFER_TYPES } from '../payment.record';
 import type { TransferFee, Words } from '../payment.types';
-import { TRANSFER_TYPES } from './fee.fields';
 import styles from './fees.module.css';
 
 /** A half-open range in words: from (inclusive) to (exclusive). */

@@ -1,9 +1,8 @@
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { isDigits, unlessEmpty } from '../account.rules';
 import { bankSearch } from '../banks/search.fields';
+import { FEE_CONDITIONS, TRANSFER_TYPES } from '../payment.record';
 import type { TransferFee, Words } from '../payment.types';
-
-export const TRANSFER_TYPES = ['same_branch', 'same_bank', 'other_bank'] as const;
 
 export const NEW_FEE = {
   transfer_type: 'other_bank',
@@ -33,7 +32,7 @@ export function feeFields(t: Words): FormField[] {
       name: 'applied_condition_type',
       label: t('fees.condition'),
       span: 2,
-      options: ['range', 'all'].map((value) => ({ value, label: t(`fees.condition_${value}`) })),
+      options: FEE_CONDITIONS.map((value) => ({ value, label: t(`fees.condition_${value}`) })),
     },
     { kind: 'yen', name: 'applied_condition_min', label: t('fees.min'), required: true, when: isRange },
     {

@@ -3,14 +3,8 @@ import { isAccountName, isAccountNumber, isDigits, unlessEmpty } from '../accoun
 import { HolderProposal } from '../banks/HolderProposal';
 import { JapanPost } from '../banks/JapanPost';
 import { bankAndBranchSearch } from '../banks/search.fields';
-import {
-  ACCOUNT_TYPES,
-  bankLabel,
-  type Payment,
-  PAYMENT_TYPES,
-  type UserBank,
-  type Words,
-} from '../payment.types';
+import { ACCOUNT_TYPES, PAYMENT_TYPES } from '../payment.record';
+import { bankLabel, type Payment, type UserBank, type Words } from '../payment.types';
 
 const isTransfer = (values: Record<string, unknown>): boolean => values.payment_type === 'transfer';
 

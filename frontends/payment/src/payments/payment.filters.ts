@@ -1,7 +1,6 @@
 import type { FilterField } from '@uketori/frontend-kit/FilterBar';
-import { bankLabel, PAYMENT_TYPES, type UserBank, type Words } from '../payment.types';
-
-const STATES = ['DRAFT', 'APPROVED', 'PAID', 'WITHDRAWN'];
+import { PAYMENT_STATES, PAYMENT_TYPES } from '../payment.record';
+import { bankLabel, type UserBank, type Words } from '../payment.types';
 
 /** What payments are found by. */
 export function paymentFilters(t: Words, banks: readonly UserBank[] | undefined): FilterField[] {
@@ -11,7 +10,7 @@ export function paymentFilters(t: Words, banks: readonly UserBank[] | undefined)
       name: 'state',
       kind: 'multi_select',
       label: t('field.state'),
-      options: STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+      options: PAYMENT_STATES.map((value) => ({ value, label: t(`state.${value}`) })),
     },
     { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
     {

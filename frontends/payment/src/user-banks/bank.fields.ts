@@ -1,6 +1,7 @@
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { isAccountName, isAccountNumber, isDigits, unlessEmpty } from '../account.rules';
-import { ACCOUNT_TYPES, FEE_METHODS, type Words } from '../payment.types';
+import { ACCOUNT_TYPES, FEE_METHODS, SEPARATORS } from '../payment.record';
+import type { Words } from '../payment.types';
 import { bankAndBranchSearch } from '../banks/search.fields';
 
 export const NEW_BANK = {
@@ -88,7 +89,7 @@ export function bankFields(t: Words): FormField[] {
       kind: 'select',
       name: 'record_separator',
       label: t('bank.record_separator'),
-      options: ['crlf', 'none'].map((value) => ({ value, label: t(`bank.separator_${value}`) })),
+      options: SEPARATORS.map((value) => ({ value, label: t(`bank.separator_${value}`) })),
     },
     {
       kind: 'select',

@@ -4,6 +4,7 @@ import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { useMemo, useState, type ReactNode } from 'react';
+import { BATCH_STATES } from '../payment.record';
 import { useUserBanks } from '../useUserBanks';
 import { batchColumns } from './batch.columns';
 import { BatchDrawer } from './BatchDrawer';
@@ -39,7 +40,7 @@ export function BatchList(): ReactNode {
                 name: 'state',
                 kind: 'select',
                 label: t('field.state'),
-                options: ['LIVE', 'VOID'].map((value) => ({ value, label: t(`batch.state_${value}`) })),
+                options: BATCH_STATES.map((value) => ({ value, label: t(`batch.state_${value}`) })),
               },
               { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
             ]}

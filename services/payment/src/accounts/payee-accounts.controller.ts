@@ -3,16 +3,15 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { EDI_FIELD } from '../zengin/zengin.facade.js';
-import { payeeAccountView } from './payee-accounts.answers.js';
-import { PayeeAccountsService, type PayeeAccountView } from './payee-accounts.service.js';
+import { payeeAccountRecord, type PayeeAccountView, payeeAccountView } from './payee-account.record.js';
+import { PayeeAccountsService } from './payee-accounts.service.js';
 
 const accountId = { schema: z.uuid() };
 const version = z.number().int().min(1);
-const listQuery = z.strictObject({ state: z.enum(['WAITING', 'CONFIRMED']).default('WAITING') });
+const listQuery = z.strictObject({ state: payeeAccountRecord.fields.state.input.default('WAITING') });
 const confirmBody = z.strictObject({ version, note: z.string().trim().min(1).max(500) });
 const revokeBody = z.strictObject({ version });
-const ediBody = z.strictObject({ version, edi_text: z.string().trim().max(EDI_FIELD.length) });
+const ediBody = z.strictObject({ version, edi_text: payeeAccountRecord.fields.edi_text.input });
 
 /** Accounts of payees and whether they may be paid to. */
 @Controller('payee-accounts')

@@ -1,7 +1,7 @@
 import { newId } from '@uketori/service-kit/ids';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
-import { PayeeAccountEntity } from './payee-accounts.entity.js';
+import { PayeeAccountEntity } from './payee-account.record.js';
 import { originOf } from './account-origins.repository.js';
 import { type AccountFields, accountKey, type Person } from './payee-accounts.rules.js';
 

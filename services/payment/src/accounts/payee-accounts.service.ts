@@ -2,14 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel, responsibleUser } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
+import { shown } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
-import type { payeeAccountView } from './payee-accounts.answers.js';
-import { PayeeAccountEntity } from './payee-accounts.entity.js';
+import { PayeeAccountEntity, payeeAccountRecord, type PayeeAccountView } from './payee-account.record.js';
 import { checkConfirmation } from './payee-accounts.rules.js';
-
-export type PayeeAccountView = z.infer<typeof payeeAccountView>;
 
 const UPDATE = 'payment:update';
 const MOST_WAITING = 200;
@@ -33,14 +30,14 @@ export class PayeeAccountsService {
         [actor.organization_id, state],
       );
       const views: PayeeAccountView[] = [];
-      for (const row of rows) views.push(await shown(tx, row));
+      for (const row of rows) views.push(await viewOf(tx, row));
       return views;
     });
   }
 
   /** @throws DomainError no_record */
   get(actor: Actor, id: string): Promise<PayeeAccountView> {
-    return this.work.read(actor, async (tx) => shown(tx, await tx.get(PayeeAccountEntity, id)));
+    return this.work.read(actor, async (tx) => viewOf(tx, await tx.get(PayeeAccountEntity, id)));
   }
 
   /**
@@ -104,27 +101,26 @@ async function written(
   const after = await tx.update(PayeeAccountEntity, next);
   const subject = { menu: 'payment', subject_type: 'payee_account', subject_id: after.id };
   await tx.audit(action, subject, before, after);
-  return shown(tx, after);
+  return viewOf(tx, after);
 }
 
-async function shown(tx: Tx, row: PayeeAccountEntity): Promise<PayeeAccountView> {
-  const { organization_id, payee_key, confirmed_by: _by, created_at: _at, ...account } = row;
+async function viewOf(tx: Tx, row: PayeeAccountEntity): Promise<PayeeAccountView> {
   const previous = await tx.one<NonNullable<PayeeAccountView['previous']>>(
     `select bank_code, bank_name, branch_code, branch_name, account_type, account_number, account_holder_kana,
        confirmed_by_name, confirmed_at
      from payment.payee_accounts
      where organization_id = $1 and id <> $2 and state = 'CONFIRMED' and (company_id = $3 or payee_key = $4)
      order by confirmed_at desc, id desc limit 1`,
-    [organization_id, row.id, row.company_id, payee_key],
+    [row.organization_id, row.id, row.company_id, row.payee_key],
   );
   const payments = await tx.rows<PayeeAccountView['payments'][number]>(
     `select id as pay_key, local_id, invoice_local_id, pay_date, transfer_amount from payment.payments
      where organization_id = $1 and payee_account_id = $2 and state in ('DRAFT', 'APPROVED')
      order by pay_date_key, id limit 50`,
-    [organization_id, row.id],
+    [row.organization_id, row.id],
   );
   const refusal = refusalOf(row, tx.actor);
-  return { ...account, previous, payments, can_confirm: refusal === null, refusal };
+  return { ...shown(payeeAccountRecord, row), previous, payments, can_confirm: refusal === null, refusal };
 }
 
 function refusalOf(account: PayeeAccountEntity, actor: Actor): string | null {

@@ -3,13 +3,28 @@ import { noRecord } from '@uketori/service-kit/errors';
 import { Ability, Answers } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { type HolderProposal, japanPostAccount, proposeHolder } from '../zengin/zengin.facade.js';
-import { bankEntry, holderProposal, japanPostAnswer } from './banks.answers.js';
-import { type BankEntry, findBank, findBranch, searchBanks, searchBranches } from './banks.data.js';
+import {
+  type HolderProposal,
+  holderProposal,
+  japanPostAccount,
+  proposeHolder,
+} from '../zengin/zengin.facade.js';
+import { findBank, findBranch, searchBanks, searchBranches } from './banks.data.js';
+import { type BankEntry, bankEntry } from './banks.types.js';
 
 const find = z.strictObject({ q: z.string().max(40).default('') });
 
 const named = z.strictObject({ name: z.string().max(255), kana: z.string().max(100).default('') });
+const japanPostAnswer = z
+  .object({
+    bank_code: z.string(),
+    bank_name: z.string(),
+    branch_code: z.string(),
+    branch_name: z.string(),
+    account_type: z.enum(['ordinary', 'current']),
+    account_number: z.string(),
+  })
+  .meta({ id: 'JapanPostAccount' });
 const signed = z.strictObject({ symbol: z.string().max(20), number: z.string().max(20) });
 
 /** The public bank master, for whoever enters an account. */

@@ -1,15 +1,7 @@
 import { createRequire } from 'node:module';
 import type ZenginCode from 'zengin-code';
 import { toZenginKana } from '../zengin/kana.rules.js';
-
-/** A bank or branch of the public master, with its name as a transfer file writes it. */
-export interface BankEntry {
-  code: string;
-  name: string;
-  kana: string;
-  /** Half-width kana of the zengin format, at most fifteen bytes. */
-  zengin_name: string;
-}
+import type { BankEntry } from './banks.types.js';
 
 const MOST_HITS = 50;
 

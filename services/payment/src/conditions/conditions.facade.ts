@@ -2,7 +2,14 @@
 // Other features import this file, nothing else.
 export { activeBank, feesOf, heldBank, pricedBank, type PricedBank } from './conditions.repository.js';
 export { spreadFee } from './fee-groups.rules.js';
-export { TransferFeeEntity } from './transfer-fees.entity.js';
+export {
+  newTransferFee,
+  TransferFeeEntity,
+  type TransferFeeInput,
+  transferFeeRecord,
+  type TransferFeeView,
+  transferFeeView,
+} from './transfer-fee.record.js';
 export {
   applyFee,
   checkOverlap,
@@ -13,4 +20,11 @@ export {
   lookUpFee,
   transferType,
 } from './transfer-fees.rules.js';
-export { UserBankEntity } from './user-banks.entity.js';
+export {
+  newUserBank,
+  UserBankEntity,
+  type UserBankInput,
+  userBankRecord,
+  type UserBankView,
+  userBankView,
+} from './user-bank.record.js';

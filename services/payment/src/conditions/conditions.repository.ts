@@ -1,7 +1,7 @@
 import { noRecord } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
-import { UserBankEntity } from './user-banks.entity.js';
-import { TransferFeeEntity } from './transfer-fees.entity.js';
+import { UserBankEntity } from './user-bank.record.js';
+import { TransferFeeEntity } from './transfer-fee.record.js';
 
 /** A source account with what transfers from it cost. */
 export interface PricedBank {

@@ -1,7 +1,8 @@
 import { DomainError } from '@uketori/service-kit/errors';
 
 /** How near the payee's bank is to the source account; fees are quoted per class. */
-export type TransferType = 'same_branch' | 'same_bank' | 'other_bank';
+export const TRANSFER_TYPES = ['same_branch', 'same_bank', 'other_bank'] as const;
+export type TransferType = (typeof TRANSFER_TYPES)[number];
 
 /** One fee of one source account. The range is half-open, [min, max); a null max has no end. Yen. */
 export interface FeeCondition {

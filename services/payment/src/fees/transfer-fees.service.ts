@@ -10,20 +10,9 @@ import {
   checkRange,
   feesOf,
   TransferFeeEntity,
+  type TransferFeeInput,
   UserBankEntity,
 } from '../conditions/conditions.facade.js';
-
-export type TransferFeeInput = Pick<
-  TransferFeeEntity,
-  | 'user_bank_id'
-  | 'transfer_type'
-  | 'destination_bank_code'
-  | 'destination_bank_name'
-  | 'applied_condition_type'
-  | 'applied_condition_min'
-  | 'applied_condition_max'
-  | 'transfer_fee'
->;
 
 /** Fee conditions of the own accounts; their ranges never overlap. Open payments follow every change. */
 @Injectable()

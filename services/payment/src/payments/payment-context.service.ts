@@ -1,34 +1,32 @@
 import { type PayTerm, payTermOf } from '@uketori/service-kit/pay-term.rules';
+import { pick } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { z } from 'zod';
 import { supplierOf } from '../companies/companies.facade.js';
 import { payConfirmLevelOf } from '../organizations/organizations.facade.js';
 import { accountById } from '../accounts/accounts.facade.js';
 import { UserBankEntity } from '../conditions/conditions.facade.js';
-import type { groupMember, payeeAccountOfPayment } from './payments.answers.js';
+import { ACCOUNT_SHOWN, type GroupMember, type PaymentView } from './payments.types.js';
 import type { PaymentEntity } from '../transfers/transfers.facade.js';
 import { type Price, priceToday } from '../repricing/repricing.facade.js';
 import { samePayments } from './same-payments.repository.js';
-
-type Member = z.infer<typeof groupMember>;
 
 /** What the screen of one payment needs besides the payment itself. */
 export interface PaymentContext {
   pay_confirm_level: number;
   /** Source account, deleted or not. */
   bank: UserBankEntity | null;
-  account: z.infer<typeof payeeAccountOfPayment> | null;
+  account: PaymentView['payee_account'];
   toriteki: boolean;
   pay_term: PayTerm;
   /** What today's fee conditions say where it says otherwise. */
   fee_today: Price | null;
   supplier_bears_fee: boolean | null;
   /** Everything that goes out as one transfer with it, itself included; empty when it goes alone. */
-  group: Member[];
+  group: GroupMember[];
   /** Drafts that could go out together with it. */
-  combinable: Member[];
+  combinable: GroupMember[];
   /** Payments that may pay a duplicate of this invoice. */
-  same_payments: Member[];
+  same_payments: GroupMember[];
 }
 
 const MEMBER = `id as pay_key, local_id, invoice_local_id, state, payment_amount, transfer_fee, transfer_amount`;
@@ -39,16 +37,7 @@ export async function contextOf(tx: Tx, payment: PaymentEntity): Promise<Payment
   return {
     pay_confirm_level: await payConfirmLevelOf(tx),
     bank: payment.user_bank_id ? await tx.get(UserBankEntity, payment.user_bank_id) : null,
-    account: account && {
-      id: account.id,
-      state: account.state,
-      entered_by_name: account.entered_by_name,
-      entered_at: account.entered_at,
-      confirmed_by_name: account.confirmed_by_name,
-      confirmed_at: account.confirmed_at,
-      confirm_note: account.confirm_note,
-      edi_text: account.edi_text,
-    },
+    account: account && pick(account, ACCOUNT_SHOWN),
     toriteki: supplier?.toriteki ?? false,
     pay_term: payTermOf(supplier, payment),
     fee_today: await priceToday(tx, payment),
@@ -59,16 +48,16 @@ export async function contextOf(tx: Tx, payment: PaymentEntity): Promise<Payment
   };
 }
 
-function groupOf(tx: Tx, groupId: string): Promise<Member[]> {
-  return tx.rows<Member>(
+function groupOf(tx: Tx, groupId: string): Promise<GroupMember[]> {
+  return tx.rows<GroupMember>(
     `select ${MEMBER} from payment.payments where organization_id = $1 and transfer_group_id = $2
        and state <> 'WITHDRAWN' order by local_id`,
     [tx.actor.organization_id, groupId],
   );
 }
 
-function combinableWith(tx: Tx, payment: PaymentEntity): Promise<Member[]> {
-  return tx.rows<Member>(
+function combinableWith(tx: Tx, payment: PaymentEntity): Promise<GroupMember[]> {
+  return tx.rows<GroupMember>(
     `select ${MEMBER} from payment.payments
      where organization_id = $1 and payee_account_id = $2 and id <> $3 and state = 'DRAFT'
        and payment_type = 'transfer' and user_bank_id = $4 and pay_date = $5 and fee_borne_by_partner = $6

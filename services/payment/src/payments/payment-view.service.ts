@@ -1,10 +1,9 @@
 import type { Actor } from '@uketori/service-kit/actor';
 import { passes } from '@uketori/service-kit/errors';
-import type { z } from 'zod';
+import { shown } from '@uketori/service-kit/record';
 import { findBank, findBranch } from '../banks/banks.facade.js';
-import type { PayTerm } from '@uketori/service-kit/pay-term.rules';
-import { prepareRow, type ZenginProblem } from '../zengin/zengin.facade.js';
-import type { groupMember } from './payments.answers.js';
+import { prepareRow } from '../zengin/zengin.facade.js';
+import type { PaymentView } from './payments.types.js';
 import type { PaymentContext } from './payment-context.service.js';
 import {
   ABILITIES,
@@ -16,38 +15,10 @@ import {
   confirmAbility,
   guardProblems,
   type PaymentEntity,
+  paymentRecord,
   requireReach,
   transition,
 } from '../transfers/transfers.facade.js';
-
-/** A payment as its screen needs it, with what this user may do next and what a transfer file would say. */
-export interface PaymentView
-  extends Omit<
-    PaymentEntity,
-    | 'organization_id'
-    | 'search_text'
-    | 'search_bigrams'
-    | 'pay_date_edited'
-    | 'delivery_date_edited'
-    | 'payee_edited'
-    | 'invoice_version'
-    | 'bearer_from_supplier'
-  > {
-  pay_key: string;
-  pay_confirm_level: number;
-  payee_account: PaymentContext['account'];
-  /** The supplier is under 取適法. */
-  toriteki: boolean;
-  pay_term: PayTerm;
-  fee_today: PaymentContext['fee_today'];
-  supplier_bears_fee: boolean | null;
-  group: z.infer<typeof groupMember>[];
-  combinable: z.infer<typeof groupMember>[];
-  same_payments: z.infer<typeof groupMember>[];
-  user_bank_label: string | null;
-  transfer_problems: ZenginProblem[];
-  can: Record<string, boolean>;
-}
 
 function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): Record<string, boolean> {
   const allowed = (ability: string, check: () => void): boolean =>
@@ -79,22 +50,11 @@ function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): R
 
 /** Builds the view of a payment from itself and the records around it. */
 export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: Actor): PaymentView {
-  const {
-    organization_id: _organization,
-    search_text: _text,
-    search_bigrams: _bigrams,
-    pay_date_edited: _date,
-    delivery_date_edited: _delivery,
-    payee_edited: _payee,
-    invoice_version: _version,
-    bearer_from_supplier: _bearer,
-    ...shown
-  } = payment;
   const { bank, account, toriteki, pay_term } = context;
   const isTransfer = payment.payment_type === 'transfer' && bank !== null;
   const source = { ...payment, edi_text: payment.edi_text ?? account?.edi_text };
   return {
-    ...shown,
+    ...shown(paymentRecord, payment),
     pay_key: payment.id,
     pay_confirm_level: context.pay_confirm_level,
     user_bank_label: bank && [bank.bank_name, bank.bank_branch_name, bank.bank_account_number].join(' '),

@@ -8,14 +8,13 @@ import { accountKey, payeeAccountOf, personOf, rememberOrigin } from '../account
 import { nextNumber } from '../organizations/organizations.facade.js';
 import { UserBankEntity } from '../conditions/conditions.facade.js';
 import {
-  type AccountType,
   audited,
   isSameTransfer,
   leavesGroup,
   membersOf,
   paymentChanged,
   PaymentEntity,
-  type PaymentType,
+  paymentRecord,
   priced,
   settleRest,
   subjectOf,
@@ -55,20 +54,17 @@ async function isWithdrawn(tx: Tx, invoiceId: string, attempt: number): Promise<
   return row !== null;
 }
 
-const PAYMENT_TYPES: readonly string[] = ['transfer', 'direct_debit', 'credit_card', 'cash', 'other'];
-const ACCOUNT_TYPES: readonly string[] = ['ordinary', 'current', 'savings', 'other'];
+const { payment_type: paymentType, account_type: accountType } = paymentRecord.fields;
 
 function payeeOf(invoice: InvoiceChanged) {
   const info = invoice.pay_info;
-  const paymentType = info?.payment_type ?? '';
-  const accountType = info?.account_type ?? '';
   return {
-    payment_type: (PAYMENT_TYPES.includes(paymentType) ? paymentType : 'transfer') as PaymentType,
+    payment_type: paymentType.input.catch('transfer').parse(info?.payment_type),
     bank_code: info?.bank_code ?? '',
     bank_name: info?.bank_name ?? '',
     branch_code: info?.branch_code ?? '',
     branch_name: info?.branch_name ?? '',
-    account_type: (ACCOUNT_TYPES.includes(accountType) ? accountType : '') as AccountType,
+    account_type: accountType.input.catch('').parse(info?.account_type),
     account_number: info?.account_number ?? '',
     account_holder_kana: info?.account_holder_kana ?? '',
     fee_borne_by_partner: info?.fee_borne_by_partner ?? false,

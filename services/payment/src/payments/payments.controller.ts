@@ -2,12 +2,19 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListPage, type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { inputShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
-import { EDI_FIELD, isAccountName } from '../zengin/zengin.facade.js';
-import { type PaymentListRow, paymentList } from './payments.list.js';
-import { type BulkResult, type PaymentAct, PaymentsService } from './payments.service.js';
-import type { PaymentView } from './payment-view.service.js';
-import { bulkAnswer, paymentListRow, paymentView } from './payments.answers.js';
+import { paymentRecord } from '../transfers/transfers.facade.js';
+import { paymentList } from './payments.list.js';
+import { type PaymentAct, PaymentsService } from './payments.service.js';
+import {
+  type BulkResult,
+  bulkResult,
+  type PaymentListRow,
+  paymentListRow,
+  type PaymentView,
+  paymentView,
+} from './payments.types.js';
 
 const payKey = z.uuid();
 const level = z.coerce.number().int().min(1).max(3);
@@ -15,42 +22,8 @@ const listQuery = listSchema(paymentList);
 const version = z.number().int().min(1);
 const versioned = z.strictObject({ version: version.optional() }).optional();
 const payDate = z.iso.date();
-const fee = z.number().int().min(0).max(999_999);
-/** Account fields may be blank while they are not known, and must be sound when they are given (spec 5). */
-const payee = {
-  payment_type: z.enum(['transfer', 'direct_debit', 'credit_card', 'cash', 'other']).optional(),
-  bank_code: z
-    .string()
-    .regex(/^([0-9]{4})?$/)
-    .optional(),
-  bank_name: z.string().max(60).optional(),
-  branch_code: z
-    .string()
-    .regex(/^([0-9]{3})?$/)
-    .optional(),
-  branch_name: z.string().max(60).optional(),
-  account_type: z.enum(['', 'ordinary', 'current', 'savings', 'other']).optional(),
-  account_number: z
-    .string()
-    .regex(/^[0-9]{0,7}$/)
-    .optional(),
-  account_holder_kana: z
-    .string()
-    .max(48)
-    .refine((typed) => typed === '' || isAccountName(typed), 'account_name')
-    .optional(),
-  fee_borne_by_partner: z.boolean().optional(),
-};
-const edit = z.strictObject({
-  version,
-  transfer_fee: fee.nullable().optional(),
-  user_bank_id: z.uuid().nullable().optional(),
-  pay_date: payDate.nullable().optional(),
-  delivery_date: payDate.nullable().optional(),
-  original_pay_date: payDate.nullable().optional(),
-  edi_text: z.string().trim().max(EDI_FIELD.length).nullable().optional(),
-  ...payee,
-});
+const edit = z.strictObject(inputShape(paymentRecord)).partial().extend({ version });
+const bulkAnswer = z.object({ results: z.array(bulkResult) });
 const keys = { pay_keys: z.array(payKey).min(1).max(500) };
 const bulk = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('user_bank'), ...keys, user_bank_id: z.uuid() }),

@@ -30,11 +30,10 @@ import {
   withdrawRefusal,
 } from '../transfers/transfers.facade.js';
 import { lockInvoice } from './payments.consumer.js';
-import { type PaymentListRow, paymentList, type StoredListRow } from './payments.list.js';
+import { paymentList, type StoredListRow } from './payments.list.js';
 import { meetConditions, refuseWaiting, reprice } from '../repricing/repricing.facade.js';
-import { type PaymentView, viewOf } from './payment-view.service.js';
-import type { z } from 'zod';
-import type { bulkResult } from './payments.answers.js';
+import { viewOf } from './payment-view.service.js';
+import type { BulkResult, PaymentListRow, PaymentView } from './payments.types.js';
 
 /** One act on one payment, alone or as part of a bulk. */
 export type PaymentAct =
@@ -44,8 +43,6 @@ export type PaymentAct =
       action: 'reprice' | 'approve' | 'cancel_approval' | 'mark_paid' | 'unmark_paid';
       version?: number | undefined;
     };
-
-export type BulkResult = z.infer<typeof bulkResult>;
 
 /** Payments from the confirmations to paid. Opening is in payments.events, files are in zengin-exports. */
 @Injectable()

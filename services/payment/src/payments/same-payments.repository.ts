@@ -1,11 +1,8 @@
 import { abilityLevel } from '@uketori/service-kit/actor';
 import { type Owned, reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { z } from 'zod';
-import type { groupMember } from './payments.answers.js';
 import { ABILITIES, type PaymentEntity } from '../transfers/transfers.facade.js';
-
-type Member = z.infer<typeof groupMember>;
+import type { GroupMember } from './payments.types.js';
 
 /**
  * Another payment to the same account over the same amount that is due on the same day; where no invoice says
@@ -25,9 +22,9 @@ export const MAY_BE_PAID_TWICE = `(state in ('DRAFT', 'APPROVED')
 const SHOWN = 5;
 
 /** Payments that may pay what this one pays, as far as the actor may see them. */
-export async function samePayments(tx: Tx, payment: PaymentEntity): Promise<Member[]> {
+export async function samePayments(tx: Tx, payment: PaymentEntity): Promise<GroupMember[]> {
   if (payment.state !== 'DRAFT' && payment.state !== 'APPROVED') return [];
-  const rows = await tx.rows<Member & Owned>(
+  const rows = await tx.rows<GroupMember & Owned>(
     `select other.id as pay_key, other.local_id, other.invoice_local_id, other.state, other.payment_amount,
        other.transfer_fee, other.transfer_amount, other.created_by, other.department_id
      from payment.payments join payment.payments other on ${SAME_PAYMENT}

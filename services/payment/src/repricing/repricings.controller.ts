@@ -2,9 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
-import { repricing } from './repricings.answers.js';
+import { repricing, type RepricingProgress } from './repricing.record.js';
 import { RepricingsService } from './repricings.service.js';
-import type { Progress } from './repricings.repository.js';
 
 /** Open payments that are being worked out anew after a change; empty when none are. */
 @Controller('payments/repricings')
@@ -14,7 +13,7 @@ export class RepricingsController {
   @Get()
   @Answers(itemsAnswer(repricing))
   @Ability('payment:read')
-  async list(@CurrentActor() actor: Actor): Promise<{ items: Progress[] }> {
+  async list(@CurrentActor() actor: Actor): Promise<{ items: RepricingProgress[] }> {
     return { items: await this.repricings.list(actor) };
   }
 }

@@ -1,26 +1,12 @@
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { Changed, Page } from './repricing-pages.repository.js';
-import { countOpen } from './repricing-pages.repository.js';
+import { RepricingEntity, type RepricingProgress } from './repricing.record.js';
+import { type Changed, countOpen, type Page } from './repricing-pages.repository.js';
 
-/** Open transfers that wait for their page, with who made the change that they are to follow. */
-export type Repricing = Changed & {
-  id: string;
-  organization_id: string;
-  changed_by: string;
-  changed_by_name: string;
-};
-
-/** How far one is. Transfers, of which one may be several payments. */
-export interface Progress {
-  id: string;
-  user_bank_id: string | null;
-  company_id: string | null;
-  company_name: string | null;
-  done: number;
-  total: number;
-}
+/** Open transfers that wait for their page, with the user whose change they follow. */
+export type Repricing = Changed &
+  Pick<RepricingEntity, 'id' | 'organization_id' | 'changed_by' | 'changed_by_name'>;
 
 /** A failing page must not delay those of others, nor be tried again all the time. */
 const PAUSE_SECONDS = 30;
@@ -38,23 +24,15 @@ export async function queueRest(tx: Tx, changed: Changed, page: Page): Promise<v
   if (page.last_key === null) return;
   const rest = await countOpen(tx, changed, page.last_key);
   if (rest === 0) return;
-  const { organization_id, user_id, user_name } = tx.actor;
-  await tx.rows(
-    `insert into payment.repricings
-       (organization_id, id, user_bank_id, company_id, after_key, done, total, changed_by, changed_by_name)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      organization_id,
-      newId(),
-      changed.user_bank_id,
-      changed.company_id,
-      page.last_key,
-      page.transfers,
-      page.transfers + rest,
-      user_id,
-      user_name,
-    ],
-  );
+  await tx.insert(RepricingEntity, {
+    ...changed,
+    id: newId(),
+    after_key: page.last_key,
+    done: page.transfers,
+    total: page.transfers + rest,
+    changed_by: tx.actor.user_id,
+    changed_by_name: tx.actor.user_name,
+  });
 }
 
 /** The one that has waited longest; those of several organizations take turns, a page each. */
@@ -112,8 +90,8 @@ export async function waitsForPage(
   return row !== null;
 }
 
-export function progress(tx: Tx, actor: Actor): Promise<Progress[]> {
-  return tx.rows<Progress>(
+export function progress(tx: Tx, actor: Actor): Promise<RepricingProgress[]> {
+  return tx.rows<RepricingProgress>(
     `select r.id, r.user_bank_id, r.company_id, c.company_name, r.done, r.total from payment.repricings r
      left join payment.companies c on c.organization_id = r.organization_id and c.id = r.company_id
      where r.organization_id = $1 order by r.created_at, r.id limit 20`,

@@ -5,17 +5,10 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
 import { heldSupplier } from '../companies/companies.facade.js';
+import type { RepricingProgress } from './repricing.record.js';
 import { followPage } from './reprice.service.js';
 import { heldBank } from '../conditions/conditions.facade.js';
-import {
-  heldKey,
-  nextDue,
-  notePage,
-  pause,
-  type Progress,
-  progress,
-  type Repricing,
-} from './repricings.repository.js';
+import { heldKey, nextDue, notePage, pause, progress, type Repricing } from './repricings.repository.js';
 
 /** Open payments that follow a change of conditions, page by page: each page is one transaction and one step. */
 @Injectable()
@@ -26,7 +19,7 @@ export class RepricingsService {
   ) {}
 
   /** The repricings in progress in the organization, the oldest first. */
-  list(actor: Actor): Promise<Progress[]> {
+  list(actor: Actor): Promise<RepricingProgress[]> {
     return this.work.read(actor, (tx) => progress(tx, actor));
   }
 

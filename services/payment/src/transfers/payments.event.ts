@@ -1,6 +1,6 @@
 import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
-import type { PaymentEntity } from './payments.entity.js';
+import type { PaymentEntity } from './payment.record.js';
 
 export type PaymentCause =
   | 'opened'

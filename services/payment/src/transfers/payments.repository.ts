@@ -1,5 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import { PaymentEntity } from './payments.entity.js';
+import { PaymentEntity } from './payment.record.js';
 import { audited, type PaymentCause, paymentChanged, subjectOf } from './payments.event.js';
 
 /** Writes the next state of a payment with its event and audit row. */

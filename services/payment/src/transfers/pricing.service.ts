@@ -10,7 +10,7 @@ import {
   spreadFee,
   transferType,
 } from '../conditions/conditions.facade.js';
-import type { PaymentEntity } from './payments.entity.js';
+import type { PaymentEntity } from './payment.record.js';
 
 /**
  * The payment with its fee, transfer amount and search columns worked out again from its account's

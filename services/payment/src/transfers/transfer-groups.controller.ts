@@ -2,11 +2,13 @@ import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common'
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { z } from 'zod';
-import { combined, separated } from './transfers.answers.js';
 import { TransferGroupsService } from './transfer-groups.service.js';
 import { MOST_GROUPED } from './transfer-groups.rules.js';
 
 const combineBody = z.strictObject({ pay_keys: z.array(z.uuid()).min(1).max(MOST_GROUPED) });
+
+const combined = z.object({ transfer_group_id: z.uuid(), pay_keys: z.array(z.uuid()) });
+const separated = combined.pick({ pay_keys: true });
 
 /** Payments of one payee that go out as one transfer. */
 @Controller('payments/groups')

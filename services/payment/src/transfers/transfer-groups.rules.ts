@@ -1,5 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import type { PaymentEntity } from './payments.entity.js';
+import type { PaymentEntity } from './payment.record.js';
 
 /** The values that payments must share to go out as one transfer. */
 export const GROUP_FIELDS = [

@@ -4,7 +4,7 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { PaymentEntity } from './payments.entity.js';
+import { PaymentEntity } from './payment.record.js';
 import { isSameTransfer, unconfirmed } from './payments.event.js';
 import { checkCombine } from './transfer-groups.rules.js';
 import { priced, pricedTogether } from './pricing.service.js';

@@ -2,7 +2,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import type { PayTerm } from '@uketori/service-kit/pay-term.rules';
 import { deductsFee } from '../companies/toriteki.rules.js';
 import { accountKey, type AccountFields } from '../accounts/payee-accounts.rules.js';
-import type { ZenginProblem } from '../zengin/rows.rules.js';
+import type { ZenginProblem } from '../zengin/zengin.types.js';
 
 /** What the guards look at in a payment. */
 export interface GuardedPayment extends AccountFields {

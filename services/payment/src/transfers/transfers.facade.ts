@@ -1,7 +1,7 @@
 // Stored payments: what they may become, how they are priced and grouped, and who may see them.
 // Other features import this file, nothing else.
 export { audited, isSameTransfer, paymentChanged, subjectOf, unconfirmed } from './payments.event.js';
-export { type AccountType, PaymentEntity, type PaymentType } from './payments.entity.js';
+export { PaymentEntity, paymentRecord } from './payment.record.js';
 export { ABILITIES, confirmAbility, requireReach } from './payment-reach.service.js';
 export {
   checkApprove,
@@ -22,5 +22,4 @@ export {
   storeMembers,
 } from './transfer-groups.service.js';
 export { checkFeeBearer, guardProblems } from './transfer-guard.rules.js';
-export { confirmation } from './transfers.answers.js';
 export { priced, pricedBy, pricedTogether, pricedTogetherBy } from './pricing.service.js';

@@ -5,26 +5,7 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { repriceOpen } from '../repricing/repricing.facade.js';
-import { activeBank, UserBankEntity } from '../conditions/conditions.facade.js';
-
-export type UserBankInput = Pick<
-  UserBankEntity,
-  | 'bank_code'
-  | 'bank_name'
-  | 'bank_branch_code'
-  | 'bank_branch_name'
-  | 'bank_account_type'
-  | 'bank_account_number'
-  | 'bank_account_name'
-  | 'user_code'
-  | 'default'
-  | 'record_separator'
-  | 'middle_dot'
-  | 'shorten_names'
-  | 'transfer_category'
-  | 'fee_method'
-  | 'end_mark'
->;
+import { activeBank, UserBankEntity, type UserBankInput } from '../conditions/conditions.facade.js';
 
 /** Own bank accounts. Exactly one is the default as soon as there is one. */
 @Injectable()

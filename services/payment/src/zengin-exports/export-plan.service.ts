@@ -8,7 +8,8 @@ import { suppliersWithTerm } from '../companies/companies.facade.js';
 import { accountsById } from '../accounts/accounts.facade.js';
 import type { PaymentEntity } from '../transfers/transfers.facade.js';
 import type { UserBankEntity } from '../conditions/conditions.facade.js';
-import { type ExportContext, type ExportPlan, MOST_ROWS, planExport } from './zengin-exports.rules.js';
+import type { ExportPlan } from './export-plan.types.js';
+import { type ExportContext, MOST_ROWS, planExport } from './zengin-exports.rules.js';
 
 /** The public master, as the rules ask it. */
 export const BANK_MASTER = { bank: findBank, branch: findBranch };

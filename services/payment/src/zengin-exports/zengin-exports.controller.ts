@@ -3,15 +3,16 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListPage, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { type ExportPlan, MOST_ROWS } from './zengin-exports.rules.js';
+import { EDI_LAYOUT, fileProblem, inspectedRecord, LAYOUT } from '../zengin/zengin.facade.js';
 import {
   type ExportBatchDetail,
+  exportBatchDetail,
   type ExportBatchView,
-  exportList,
-  ZenginExportsService,
-} from './zengin-exports.service.js';
-import { EDI_LAYOUT, LAYOUT } from '../zengin/zengin.facade.js';
-import { exportBatchDetail, exportBatchView, exportPlan, fileInspection } from './zengin-exports.answers.js';
+  exportBatchView,
+} from './export-batch.record.js';
+import { type ExportPlan, exportPlan } from './export-plan.types.js';
+import { MOST_ROWS } from './zengin-exports.rules.js';
+import { exportList, ZenginExportsService } from './zengin-exports.service.js';
 
 const request = z.strictObject({
   user_bank_id: z.uuid(),
@@ -26,6 +27,19 @@ const inspectBody = z.strictObject({ content: z.base64().max(MOST_BASE64) });
 const MOST_SHOWN = 1000;
 const listQuery = listSchema(exportList);
 const voidBody = z.strictObject({ reason: z.string().trim().min(1).max(200) });
+
+const fileInspection = z
+  .object({
+    separator: z.enum(['CRLF', 'CR', 'LF', 'none']),
+    count: z.int(),
+    total: z.int(),
+    record_count: z.int(),
+    records: z.array(inspectedRecord).describe('The first thousand.'),
+    problem_count: z.int(),
+    problems: z.array(fileProblem).describe('The first thousand.'),
+    layout: exportPlan.shape.layout,
+  })
+  .meta({ id: 'FileInspection' });
 
 @Controller('zengin-exports')
 export class ZenginExportsController {

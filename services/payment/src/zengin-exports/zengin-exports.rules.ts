@@ -4,7 +4,7 @@ import type { PaymentEntity } from '../transfers/transfers.facade.js';
 import { checkExport } from '../transfers/payments.rules.js';
 import { guardProblems } from '../transfers/transfer-guard.rules.js';
 import type { UserBankEntity } from '../conditions/conditions.facade.js';
-import { type FieldLayout, LAYOUT, type RecordKind } from '../zengin/layout.rules.js';
+import { LAYOUT } from '../zengin/layout.rules.js';
 import {
   type BankMaster,
   dateProblems,
@@ -13,43 +13,13 @@ import {
   prepareHeader,
   prepareRow,
   type TransferSource,
-  type ZenginProblem,
 } from '../zengin/rows.rules.js';
 import { EDI_LAYOUT, endRecord, totals, trailerRecord, type ZenginData } from '../zengin/writer.rules.js';
+import type { ZenginProblem } from '../zengin/zengin.types.js';
+import type { ExportPlan, PlannedRow } from './export-plan.types.js';
 
 /** Most payments of one file; far below the format's own limit, so that one file is one transaction. */
 export const MOST_ROWS = 2000;
-
-/** One data record as the preview shows it: a payment, or several of one payee that go out together. */
-export interface PlannedRow {
-  /** From the first payment in it. */
-  pay_key: string;
-  local_id: number;
-  partner_name: string;
-  transfer_amount: number;
-  /** SHORTENED: the holder will be shortened because somebody chose so. */
-  state: 'OK' | 'WARNING' | 'SHORTENED' | 'BLOCKED';
-  problems: ZenginProblem[];
-  /** Its 120 characters, null while it is blocked. */
-  record: string | null;
-  /** Every payment in the record, the first included. */
-  payments: { pay_key: string; local_id: number; transfer_amount: number }[];
-}
-
-/** What a file would hold, record by record, and why it cannot be made if it cannot. */
-export interface ExportPlan {
-  user_bank_id: string;
-  pay_date: string;
-  rows: PlannedRow[];
-  header: { record: string | null; problems: ZenginProblem[] };
-  trailer: string | null;
-  end: string;
-  count: number;
-  total_amount: number;
-  can_export: boolean;
-  /** Byte positions of every field, for a ruler above the records; `edi` for data records with a text. */
-  layout: Record<RecordKind | 'edi', FieldLayout[]>;
-}
 
 /** The records around the payments of a file. */
 export interface ExportContext {

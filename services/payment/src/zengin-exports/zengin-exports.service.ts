@@ -5,36 +5,28 @@ import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
-import { eq, range } from '@uketori/service-kit/list-filters';
+import { filtersOf, listColumns, shown, sortsOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { nextNumber } from '../organizations/organizations.facade.js';
 import { paymentChanged, type PaymentEntity } from '../transfers/transfers.facade.js';
 import { activeBank, type UserBankEntity } from '../conditions/conditions.facade.js';
 import { frame, type Inspection, inspectZengin } from '../zengin/zengin.facade.js';
-import { ExportBatchEntity } from './zengin-exports.entity.js';
+import {
+  type ExportBatchDetail,
+  ExportBatchEntity,
+  exportBatchRecord,
+  type ExportBatchView,
+} from './export-batch.record.js';
 import { BANK_MASTER, type ExportRequest, planned, shortenedNames, wanted } from './export-plan.service.js';
-import type { ExportPlan } from './zengin-exports.rules.js';
-
-/** A batch without its bytes. */
-export type ExportBatchView = Omit<ExportBatchEntity, 'organization_id' | 'content'>;
-
-/** A batch with the payments that are, or were, in it. */
-export interface ExportBatchDetail extends ExportBatchView {
-  rows: { row_number: number; pay_key: string; local_id: number; partner_name: string; amount: number }[];
-}
+import type { ExportPlan } from './export-plan.types.js';
 
 export const exportList: ListDefinition = {
   from: 'payment.export_batches',
-  columns: `id, local_id, user_bank_id, pay_date, state, row_count, total_amount, file_name, sha256, created_by,
-    created_by_name, created_at, void_reason, voided_by, voided_by_name, voided_at, version`,
-  sorts: {
-    local_id: { expression: 'local_id', cast: 'int' },
-    pay_date: { expression: 'pay_date', cast: 'date' },
-    total_amount: { expression: 'total_amount', cast: 'bigint' },
-  },
+  columns: listColumns(exportBatchRecord).join(', '),
+  sorts: sortsOf(exportBatchRecord),
   default_sort: '-local_id',
-  filters: { state: eq('state'), user_bank_id: eq('user_bank_id', 'uuid'), pay_date: range('pay_date') },
+  filters: filtersOf(exportBatchRecord),
 };
 
 /** Transfer files. A payment is in at most one live batch, and a batch's bytes never change. */
@@ -224,13 +216,7 @@ function localIds(payments: PaymentEntity[]): number[] {
   return payments.map((payment) => payment.local_id).sort((a, b) => a - b);
 }
 
-function view({
-  organization_id: _organization,
-  content: _content,
-  ...batch
-}: ExportBatchEntity): ExportBatchView {
-  return batch;
-}
+const view = (batch: ExportBatchEntity): ExportBatchView => shown(exportBatchRecord, batch);
 
 function subjectOf(batch: ExportBatchEntity) {
   return { menu: 'payment', subject_type: 'export_batch', subject_id: batch.id, local_id: batch.local_id };

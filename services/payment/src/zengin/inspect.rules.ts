@@ -1,26 +1,9 @@
 import { isAllowed, type KanaKind, markFits } from './kana.rules.js';
-import { RECORD_BYTES, type FieldLayout, type RecordKind } from './layout.rules.js';
+import { RECORD_BYTES, type RecordKind } from './layout.rules.js';
 import { kindOf, readZengin, recordLines, valuesOf, type ZenginReading } from './reader.rules.js';
 import { type BankMaster, duplicateRows } from './rows.rules.js';
 import { dataLayout } from './writer.rules.js';
-
-/** One finding in a file somebody brings: the id of the check, the record and, where there is one, the field. */
-export interface FileProblem {
-  check: string;
-  severity: 'error' | 'warning';
-  /** 1-based number of the record; 0 for the file as a whole. */
-  record: number;
-  field: string | null;
-  /** The text or character it is about. */
-  found: string;
-}
-
-export interface InspectedRecord {
-  number: number;
-  kind: RecordKind | null;
-  /** As it is in the file, filled up to 120 characters; longer records keep their length. */
-  text: string;
-}
+import type { FieldLayout, FileProblem, InspectedRecord } from './zengin.types.js';
 
 /** A transfer file taken apart, with everything a bank would refuse or ask about. */
 export interface Inspection {

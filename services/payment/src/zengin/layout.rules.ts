@@ -1,18 +1,10 @@
+import type { FieldLayout } from './zengin.types.js';
+
 /**
  * The 総合振込 (type 21) record layout: 120 single bytes per record. One table drives the writer, the reader
  * and the ruler of the preview, so they cannot disagree. Positions are 1-based, as banks print them.
  */
 export type RecordKind = 'header' | 'data' | 'trailer' | 'end';
-
-/** N: digits, right aligned, zero filled. C: text, left aligned, space filled. */
-export type FieldType = 'N' | 'C';
-
-export interface FieldLayout {
-  name: string;
-  start: number;
-  length: number;
-  type: FieldType;
-}
 
 export const RECORD_BYTES = 120;
 
@@ -20,7 +12,7 @@ export const RECORD_BYTES = 120;
 export const MAX_DATA_ROWS = 999_999;
 export const MAX_TOTAL = 999_999_999_999;
 
-function fields(...list: [name: string, length: number, type: FieldType][]): FieldLayout[] {
+function fields(...list: [name: string, length: number, type: FieldLayout['type']][]): FieldLayout[] {
   let start = 1;
   return list.map(([name, length, type]) => {
     const field = { name, start, length, type };

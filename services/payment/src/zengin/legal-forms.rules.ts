@@ -1,4 +1,5 @@
 import { toZenginKana } from './kana.rules.js';
+import type { HolderProposal } from './zengin.types.js';
 
 /**
  * Abbreviations of legal forms, offices and trades in an account holder's name (全銀 略語一覧, as the banks print
@@ -70,15 +71,6 @@ const TRADES: Word[] = [
   word('ｾｲﾒｲ', ['生命保険'], ['ｾｲﾒｲﾎｹﾝ']),
   word('ﾚﾝ', ['連合会'], ['ﾚﾝｺﾞｳｶｲ']),
 ];
-
-export interface HolderProposal {
-  /** The holder in characters of the zengin format; null while a part has no reading yet. */
-  holder: string | null;
-  /** The recognised words and their abbreviations, in the order of the name. */
-  marks: { word: string; mark: string }[];
-  /** The part of the name whose reading is unknown; a person reads it, no dictionary does. */
-  unread: string | null;
-}
 
 interface Found {
   entry: Word;

@@ -1,4 +1,5 @@
-import { RECORD_BYTES, RECORD_TYPES, type FieldLayout, type RecordKind } from './layout.rules.js';
+import { RECORD_BYTES, RECORD_TYPES, type RecordKind } from './layout.rules.js';
+import type { FieldLayout } from './zengin.types.js';
 import { dataLayout, type ZenginData, type ZenginHeader, type ZenginTotals } from './writer.rules.js';
 
 /** What a transfer file says, record by record, with everything odd about it. */

@@ -2,15 +2,7 @@ import { businessDay, businessDaysAhead, dayKind } from './calendar.rules.js';
 import { type KanaKind, type MiddleDot, shortenSafely, toZenginKana } from './kana.rules.js';
 import { EDI_FIELD } from './layout.rules.js';
 import { dataRecord, headerRecord, type ZenginData, type ZenginHeader } from './writer.rules.js';
-
-/** One finding that a person has to know or mend before a file can be made. `check` is the id of the rule. */
-export interface ZenginProblem {
-  code: string;
-  check: string;
-  severity: 'error' | 'warning';
-  field: string;
-  params: Record<string, unknown>;
-}
+import type { ZenginProblem } from './zengin.types.js';
 
 /** What a transfer needs to know of a payment. Amount is what leaves the account, in yen. */
 export interface TransferSource {

@@ -1,7 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import {
   EDI_FIELD,
-  type FieldLayout,
   LAYOUT,
   MAX_DATA_ROWS,
   MAX_TOTAL,
@@ -9,6 +8,7 @@ import {
   RECORD_TYPES,
   type RecordKind,
 } from './layout.rules.js';
+import type { FieldLayout } from './zengin.types.js';
 
 /** Values of a header record, already in zengin characters and codes. `pay_date` is MMDD. */
 export interface ZenginHeader {

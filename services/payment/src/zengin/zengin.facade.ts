@@ -3,9 +3,16 @@
 export { type Inspection, inspectZengin } from './inspect.rules.js';
 export { japanPostAccount } from './japan-post.rules.js';
 export { isAccountName } from './kana.rules.js';
-export { fieldLayout } from './layout.answers.js';
 export { EDI_FIELD, LAYOUT } from './layout.rules.js';
-export { type HolderProposal, proposeHolder } from './legal-forms.rules.js';
-export { zenginProblem } from './rows.answers.js';
-export { prepareRow, type ZenginProblem } from './rows.rules.js';
+export { proposeHolder } from './legal-forms.rules.js';
+export { prepareRow } from './rows.rules.js';
 export { EDI_LAYOUT, frame } from './writer.rules.js';
+export {
+  fieldLayout,
+  fileProblem,
+  type HolderProposal,
+  holderProposal,
+  inspectedRecord,
+  type ZenginProblem,
+  zenginProblem,
+} from './zengin.types.js';

@@ -1,0 +1,92 @@
+import { payTerm } from '@uketori/service-kit/pay-term.answers';
+import { listShape, responseShape } from '@uketori/service-kit/record';
+import { z } from 'zod';
+import { payeeAccountRecord } from '../accounts/accounts.facade.js';
+import { paymentRecord } from '../transfers/transfers.facade.js';
+import { zenginProblem } from '../zengin/zengin.facade.js';
+
+const { state: payeeAccountState } = responseShape(payeeAccountRecord);
+const toriteki = z.boolean().describe('The supplier is under 取適法: no fee is deducted.');
+
+export const paymentListRow = z
+  .object(listShape(paymentRecord))
+  .extend({
+    pay_key: z.uuid(),
+    user_bank_label: z.string().nullable().describe('Source account in words: bank, branch and number.'),
+    payee_account_state: payeeAccountState
+      .nullable()
+      .describe('Whether a second person confirmed the account; null while it is incomplete.'),
+    toriteki,
+    pay_term: payTerm,
+    may_be_paid_twice: z
+      .boolean()
+      .describe('Not paid, and another payment goes to the same account, of the same amount and due date.'),
+  })
+  .meta({ id: 'PaymentListRow' });
+export type PaymentListRow = z.infer<typeof paymentListRow>;
+
+export const bulkResult = z
+  .object({ pay_key: z.uuid(), ok: z.boolean(), code: z.string().optional() })
+  .meta({ id: 'PaymentBulkResult' });
+export type BulkResult = z.infer<typeof bulkResult>;
+
+/** Amounts of a payment as its fee makes them. */
+const FEE = ['transfer_fee', 'transfer_amount', 'bank_charge', 'fee_gap'] as const;
+const MEMBER = [
+  'local_id',
+  'invoice_local_id',
+  'state',
+  'payment_amount',
+  'transfer_fee',
+  'transfer_amount',
+] as const;
+
+export const groupMember = z
+  .object({ pay_key: z.uuid(), ...responseShape(paymentRecord, MEMBER) })
+  .meta({ id: 'TransferGroupMember' });
+export type GroupMember = z.infer<typeof groupMember>;
+
+/** What a payment's screen shows of its payee's account. */
+export const ACCOUNT_SHOWN = [
+  'id',
+  'state',
+  'entered_by_name',
+  'entered_at',
+  'confirmed_by_name',
+  'confirmed_at',
+  'confirm_note',
+  'edi_text',
+] as const;
+
+/** A payment as its screen needs it, with what this user may do next and what a transfer file would say. */
+export const paymentView = z
+  .object(responseShape(paymentRecord))
+  .extend({
+    pay_key: z.uuid(),
+    pay_confirm_level: z.int(),
+    user_bank_label: z.string().nullable(),
+    transfer_problems: z.array(zenginProblem),
+    can: z.record(z.string(), z.boolean()),
+    payee_account: z
+      .object(responseShape(payeeAccountRecord, ACCOUNT_SHOWN))
+      .meta({ id: 'PayeeAccountOfPayment' })
+      .nullable(),
+    toriteki,
+    pay_term: payTerm,
+    group: z.array(groupMember).describe('Everything that goes out as one transfer with it.'),
+    combinable: z.array(groupMember).describe('Drafts that could go out together with it.'),
+    same_payments: z
+      .array(groupMember)
+      .describe('Payments to the same account, of the same amount and due date, while this one is not paid.'),
+    fee_today: z
+      .object(responseShape(paymentRecord, FEE))
+      .meta({ id: 'FeeToday' })
+      .nullable()
+      .describe('What the conditions say now; null where that is what it says.'),
+    supplier_bears_fee: z
+      .boolean()
+      .nullable()
+      .describe("The party that bears the fee by the supplier's setting; null without one."),
+  })
+  .meta({ id: 'PaymentView' });
+export type PaymentView = z.infer<typeof paymentView>;
