@@ -1,5 +1,6 @@
 const path = require('node:path');
-const { SERVICES } = require('./routes.cjs');
+/** The order fixes the default ports: HTTP is PORT + 11 + index. */
+const SERVICES = ['intake', 'journal', 'approval', 'payment', 'inbox', 'admin'];
 
 const ROOT = path.resolve(__dirname, '..');
 
@@ -80,4 +81,4 @@ function secret(env, name) {
   return value;
 }
 
-module.exports = { readSettings };
+module.exports = { readSettings, SERVICES };

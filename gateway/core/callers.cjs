@@ -1,14 +1,8 @@
 const { sendProblem } = require('./problem.cjs');
 const { hashSecret, madeByOwnPage, readCredential, sessionVerifier } = require('./session.cjs');
 
-/** These paths use the cookie itself: they return its user, delete it or replace it. */
-const OF_THE_COOKIE = new Set(['/session', '/session/logout', '/session/switch']);
-
-/** Budgets of the routes that a form without a session posts to. */
-const LOGIN_FORMS = new Set(['authenticate', 'login']);
-
 /**
- * The steps that identify the caller, and the refusal of requests that a foreign page made a user's browser send.
+ * The policies that identify the caller, and the refusal of requests that a foreign page made a user's browser send.
  * @param {ReturnType<import('../settings.cjs').readSettings>} settings
  * @param {ReturnType<import('./access.cjs').accessCache>} cache
  * @param {(req: object, res: object) => void} refuse   responds with 401
@@ -29,11 +23,14 @@ function callers(settings, cache, refuse, log) {
     return sid ? cache.resolve('session', sid) : null;
   }
 
-  async function establish(kinds, req, res, next) {
-    const { route } = req.uketori;
-    if (route.public_budget || req.uketori.entry) return next();
+  const caller =
+    ({ applications }) =>
+    (req, res, next) =>
+      establish(applications, req, res, next);
+
+  async function establish(applications, req, res, next) {
     const credential = readCredential(req.headers, settings.cookie);
-    if (!credential || !kinds.includes(credential.kind)) return next();
+    if (!credential) return refuse(req, res);
     let entry;
     try {
       entry = await identify(credential);
@@ -48,7 +45,7 @@ function callers(settings, cache, refuse, log) {
         res.setHeader('www-authenticate', 'Bearer error="invalid_token"');
       return refuse(req, res);
     }
-    if (credential.kind === 'access_token' && route.personal) return sendProblem(res, 403, 'no_privilege');
+    if (credential.kind === 'access_token' && !applications) return sendProblem(res, 403, 'no_privilege');
     req.uketori.entry = entry;
     req.uketori.credential = credential;
     return next();
@@ -58,29 +55,29 @@ function callers(settings, cache, refuse, log) {
    * All tabs of a browser share one cookie. A page that was loaded before another log-in, or before a switch to
    * another organization, says whose it is: its invoice 12 is not the invoice 12 of the organization of now.
    */
-  function isOfAnotherPage({ headers, uketori: { entry, route } }) {
+  function isOfAnotherPage({ headers, uketori: { entry } }) {
     const loaded_for = headers['x-user-organization-id'];
-    if (loaded_for === undefined || OF_THE_COOKIE.has(route.upstream)) return false;
-    return loaded_for !== entry.access.user_organization_id;
+    return loaded_for !== undefined && loaded_for !== entry.access.user_organization_id;
   }
 
-  const session = (req, res, next) => establish(['bearer', 'cookie'], req, res, next);
-  const apiKey = (req, res, next) => establish(['api_key', 'access_token'], req, res, next);
+  /** A browser adds the cookie by itself, so a foreign page could make it act. */
+  const ownPage =
+    ({ any_membership }) =>
+    (req, res, next) => {
+      const signedByBrowser = req.uketori.credential.kind === 'cookie';
+      if (signedByBrowser && !madeByOwnPage(req.method, req.headers, ownOrigins))
+        return sendProblem(res, 403, 'cross_site_request');
+      if (!any_membership && isOfAnotherPage(req)) return sendProblem(res, 409, 'session_changed');
+      return next();
+    };
 
-  /** A browser adds the cookie by itself, so a foreign page could make it act; a login form could be foreign too. */
-  function ownPage(req, res, next) {
-    const { route, credential, entry } = req.uketori;
-    if (!route.public_budget && !entry) return refuse(req, res);
-    const signedByBrowser = credential?.kind === 'cookie';
-    const browserLogin = LOGIN_FORMS.has(route.public_budget) && req.headers.origin !== undefined;
-    if ((signedByBrowser || browserLogin) && !madeByOwnPage(req.method, req.headers, ownOrigins)) {
-      return sendProblem(res, 403, 'cross_site_request');
-    }
-    if (entry && isOfAnotherPage(req)) return sendProblem(res, 409, 'session_changed');
-    return next();
-  }
+  /** A log-in form could be foreign too; what no browser sends has no Origin. */
+  const ownForm = () => (req, res, next) =>
+    req.headers.origin === undefined || madeByOwnPage(req.method, req.headers, ownOrigins)
+      ? next()
+      : sendProblem(res, 403, 'cross_site_request');
 
-  return { identify, session, apiKey, ownPage };
+  return { identify, caller, ownForm, ownPage };
 }
 
 module.exports = { callers };

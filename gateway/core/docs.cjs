@@ -25,30 +25,26 @@ const FILES = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.
 /**
  * Serves /api/openapi.json and a page that shows it, from this machine only.
  * @param {{openapi: string}} settings file of the merged document
- * @returns {(req, res) => boolean} whether it responded
+ * @returns {(req, res, next) => void} next: there is no such page
  */
 function apiDocs(settings) {
   const send = fileSender();
   const viewer = path.dirname(require.resolve('swagger-ui-dist/package.json'));
-  return (req, res) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
+  return (req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
     const asked = req.url.split('?')[0];
     if (asked === '/api/openapi.json') {
       const document = existing(settings.openapi);
-      if (!document) return false;
+      if (!document) return next();
       res.setHeader('access-control-allow-origin', '*');
-      send(req, res, document, { immutable: false });
-      return true;
+      return send(req, res, document, { immutable: false });
     }
-    if (asked !== '/api/docs' && !asked.startsWith('/api/docs/')) return false;
     res.setHeader('content-security-policy', DOCS_POLICY);
     const name = asked.slice('/api/docs/'.length);
     if (name === '') return text(res, 'text/html; charset=utf-8', PAGE);
     if (name === 'start.js') return text(res, 'text/javascript; charset=utf-8', START);
     const file = FILES.has(name) ? fileBelow(viewer, name) : null;
-    if (!file) return false;
-    send(req, res, file, { immutable: false });
-    return true;
+    return file ? send(req, res, file, { immutable: false }) : next();
   };
 }
 
@@ -59,8 +55,7 @@ function existing(file) {
 function text(res, type, body) {
   res.setHeader('content-type', type);
   res.setHeader('cache-control', 'no-cache');
-  res.end(body);
-  return true;
+  return res.end(body);
 }
 
 module.exports = { apiDocs };

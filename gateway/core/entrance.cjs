@@ -3,7 +3,7 @@ const { sendProblem } = require('./problem.cjs');
 const { readCredential } = require('./session.cjs');
 
 /**
- * From where an organization may be used: the step for its API, the question for its pages.
+ * From where an organization may be used: the policy of its API, the question for its pages.
  * @param {string} cookie   name of the session cookie
  * @param {{logRefused(access: object, ip: string, path: string): Promise<unknown>}} source
  * @param {(credential: object) => Promise<{access: object}|null>} identify   see callers.cjs
@@ -16,10 +16,8 @@ function entrance(cookie, source, identify, log) {
   }
 
   function ipAllow(req, res, next) {
-    const { entry, ip, route } = req.uketori;
-    if (!entry || isAllowed(ip, entry.access.allowed_addresses)) return next();
-    // Signing out must be possible from everywhere.
-    if (route.upstream === '/session/logout') return next();
+    const { entry, ip } = req.uketori;
+    if (isAllowed(ip, entry.access.allowed_addresses)) return next();
     logRefused(entry, ip, req.url.split('?')[0]);
     return sendProblem(res, 403, 'ip_not_allowed', { ip });
   }

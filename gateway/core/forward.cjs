@@ -12,11 +12,12 @@ const IDLE_MS = 4000;
 const CLOCK_MS = 20;
 
 /**
- * Passes a request on to a service, streaming in both directions.
- * @param {{services: Record<string,string>, upstream_timeout_ms: number, read_timeout_ms: number, json_limit: number, upload_limit: number}} settings
+ * The policy that passes a request on to a service, streaming in both directions.
+ * @param {{upstream_timeout_ms: number, read_timeout_ms: number, json_limit: number, upload_limit: number}} settings
+ * @param {Record<string, {url: string}>} services  serviceEndpoints of the route table
  * @param {{warn(text: string): void}} log
  */
-function forwarder(settings, log) {
+function forwarder(settings, services, log) {
   const agent = new http.Agent({ keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' });
   const common = { agent, xfwd: false, changeOrigin: false, ws: false };
   const ordinary = createProxyServer(common);
@@ -33,34 +34,49 @@ function forwarder(settings, log) {
     proxy.on('error', (error, req, res) => failed(error, req, res, log));
   }
 
-  // A live stream must not wait in a compressor, and the response to a login holds a secret beside what was sent.
-  const pack = compression({
-    threshold: COMPRESS_FROM_BYTES,
-    filter: (req, res) =>
-      !req.uketori.route.stream &&
-      !['session', 'oauth'].includes(req.uketori.route.resource) &&
-      compression.filter(req, res),
-  });
+  const pack = compression({ threshold: COMPRESS_FROM_BYTES });
 
-  /** @param {import('node:http').IncomingMessage & {uketori: object}} req */
-  return function forward(req, res) {
-    pack(req, res, () => pass(req, res));
+  return ({ serviceEndpoint, drop, prefix, stream, compress, slow }) => {
+    const may_be_slow = slow === undefined ? null : new RegExp(slow);
+    const forward = (req, res) => {
+      const service = serviceEndpoint === ':service' ? req.params.service : serviceEndpoint;
+      const query = req.url.indexOf('?');
+      const upstream = prefix + withoutSegments(query < 0 ? req.url : req.url.slice(0, query), drop);
+      const isRead = req.method === 'GET' || req.method === 'HEAD';
+      const quick = isRead && !may_be_slow?.test(upstream);
+      req.url = upstream + (query < 0 ? '' : req.url.slice(query));
+      req.uketori.service = service;
+      pass(req, res, services[service].url, stream ? null : patience(quick));
+    };
+    // A live stream must not wait in a compressor.
+    return compress && !stream ? (req, res) => pack(req, res, () => forward(req, res)) : forward;
   };
 
-  function pass(req, res) {
+  function patience(quick) {
+    return quick ? settings.read_timeout_ms : settings.upstream_timeout_ms;
+  }
+
+  /** @param {number|null} proxyTimeout  null: a live stream */
+  function pass(req, res, target, proxyTimeout) {
     const limit = isUpload(req.headers) ? settings.upload_limit : settings.json_limit;
     const length = req.headers['content-length'];
     if (length !== undefined && Number(length) > limit) return sendProblem(res, 413, 'too_large', { limit });
-    const { route } = req.uketori;
-    const query = req.url.indexOf('?');
-    req.url = route.upstream + (query < 0 ? '' : req.url.slice(query));
-    const proxyTimeout = route.quick ? settings.read_timeout_ms : settings.upstream_timeout_ms;
-    req.uketori.given_up_at = Date.now() + proxyTimeout;
-    const options = { target: settings.services[route.service], ...(route.stream ? {} : { proxyTimeout }) };
+    const options = { target };
+    if (proxyTimeout !== null) {
+      options.proxyTimeout = proxyTimeout;
+      req.uketori.given_up_at = Date.now() + proxyTimeout;
+    }
     if (length === undefined && req.headers['transfer-encoding'])
       options.buffer = req.pipe(bounded(limit, req, res));
-    (route.stream ? live : ordinary).web(req, res, options);
+    (proxyTimeout === null ? live : ordinary).web(req, res, options);
   }
+}
+
+/** The path without its first segments: `/api/v1/invoices/12` without two is `/invoices/12`. */
+function withoutSegments(path, count) {
+  let at = 0;
+  for (let i = 0; i < count && at >= 0; i++) at = path.indexOf('/', at + 1);
+  return at < 0 ? '' : path.slice(at);
 }
 
 function isUpload(headers) {
@@ -84,7 +100,7 @@ function bounded(limit, req, res) {
 }
 
 function failed(error, req, res, log) {
-  const where = `${req.method} ${req.uketori?.route?.service ?? ''} ${error.code ?? error.message}`;
+  const where = `${req.method} ${req.uketori?.service ?? ''} ${error.code ?? error.message}`;
   if (res.destroyed || res.writableEnded) return;
   log.warn(`upstream: ${where} request_id=${req.uketori?.request_id}`);
   if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(error.code)) {

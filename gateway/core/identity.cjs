@@ -67,4 +67,24 @@ function actorOf(access, ip) {
   };
 }
 
-module.exports = { identityMint, actorOf };
+/** The policy by which a service learns who asks, from where, under which request id. */
+function identities({ identity_secret, scheme }) {
+  const mint = identityMint(identity_secret);
+  return ({ keep_credentials }) =>
+    async (req, _res, next) => {
+      const { entry, ip, request_id } = req.uketori;
+      if (entry) req.headers['x-uketori-identity'] = await mint.of(entry, ip);
+      req.headers['x-request-id'] = request_id;
+      req.headers['x-forwarded-for'] = ip;
+      req.headers['x-forwarded-proto'] = scheme;
+      req.headers['x-forwarded-host'] = req.headers.host ?? '';
+      if (!keep_credentials) {
+        delete req.headers.cookie;
+        delete req.headers.authorization;
+      }
+      delete req.headers['x-api-key'];
+      next();
+    };
+}
+
+module.exports = { identityMint, identities };

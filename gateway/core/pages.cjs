@@ -9,15 +9,15 @@ const NAMELESS = `<!doctype html><html lang="ja"><meta charset="utf-8"><title>40
 
 /**
  * Serves shell, remotes and pdf.js' data.
- * @param {{frontends: string, dev_reload: string|null}} settings
+ * @param {ReturnType<import('../settings.cjs').readSettings>} settings
+ * @param {{address_list: boolean, reload: boolean}} params
  * @param {(req: object) => Promise<boolean>} mayEnter false: the page goes to the no-access page
- * @param {string} refusedUrl
  */
-function pages(settings, mayEnter, refusedUrl) {
+function pages(settings, params, mayEnter) {
   const send = fileSender();
   const shell = path.join(settings.frontends, 'shell/dist');
   const pdfjs = findPdfjs();
-  const reload = settings.dev_reload ? reloader(settings.dev_reload) : null;
+  const reload = params.reload && settings.dev_reload ? reloader(settings.dev_reload) : null;
 
   return async function servePage(req, res) {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -34,9 +34,9 @@ function pages(settings, mayEnter, refusedUrl) {
   };
 
   async function sendShell(req, res) {
-    if (!(await mayEnter(req))) {
+    if (params.address_list && !(await mayEnter(req))) {
       res.statusCode = 302;
-      res.setHeader('location', refusedUrl);
+      res.setHeader('location', `${settings.origins.accounts}/noaccess`);
       res.setHeader('cache-control', 'no-store');
       return res.end();
     }
@@ -127,4 +127,15 @@ function reloader(file) {
   };
 }
 
-module.exports = { pages, findAsset, plain, NAMELESS };
+/** The bare domain leads to the application; any other name is not ours. */
+function elsewhere(settings) {
+  return (req, res) => {
+    const asked = (req.headers.host ?? '').toLowerCase();
+    if (asked !== settings.domain) return plain(res, 404, NAMELESS);
+    res.statusCode = 302;
+    res.setHeader('location', `${settings.origins.app}/`);
+    return res.end();
+  };
+}
+
+module.exports = { pages, findAsset, elsewhere };

@@ -62,6 +62,7 @@ async function startAdmin(port, { sessions, keys, tokens }, refused) {
 
 /**
  * @param {(req, res) => void} upstream responds for every service
+ * @param {object | ((upstream: string) => object)} env  variables of the gateway; the function gets the URL of upstream
  * @throws Error when the gateway does not start; it closes everything then, because an open handle keeps a test run alive
  */
 async function startHouse(upstream, env = {}) {
@@ -93,7 +94,7 @@ async function startHouse(upstream, env = {}) {
         GRPC_URL_ADMIN: `127.0.0.1:${adminPort}`,
         UKETORI_ACCESS_CACHE_MS: '0',
         ...Object.fromEntries(urls),
-        ...env,
+        ...(typeof env === 'function' ? env(url) : env),
       },
       // A test run that is killed takes its gateway with it.
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -145,7 +146,7 @@ function ask(port, { host = 'app', path: target = '/', method = 'GET', headers =
           headers: response.headers,
           text,
           complete,
-          json: isJson && complete ? JSON.parse(text) : null,
+          json: isJson && complete && text ? JSON.parse(text) : null,
         });
       });
     });
