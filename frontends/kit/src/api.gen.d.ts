@@ -5793,8 +5793,10 @@ export interface components {
             debit_amount_after: number | null;
             debit_amount_without_tax_after: number | null;
             debit_tax_amount_after: number | null;
-            debit_amount_input_mode: string;
+            /** @enum {string} */
+            debit_amount_input_mode: "inclusive" | "exclusive" | "separate";
             debit_is_keikasochi: boolean;
+            /** @description Per cent of the input tax that is deductible as booked; null on a blank side. In requests only 0 has an effect: the excess over the cap. Any other share follows from the date. */
             debit_deductible_percent: number | null;
             debit_foreign_amount: string | null;
             credit_account_title_id: string | null;
@@ -5833,8 +5835,10 @@ export interface components {
             credit_amount_after: number | null;
             credit_amount_without_tax_after: number | null;
             credit_tax_amount_after: number | null;
-            credit_amount_input_mode: string;
+            /** @enum {string} */
+            credit_amount_input_mode: "inclusive" | "exclusive" | "separate";
             credit_is_keikasochi: boolean;
+            /** @description Per cent of the input tax that is deductible as booked; null on a blank side. In requests only 0 has an effect: the excess over the cap. Any other share follows from the date. */
             credit_deductible_percent: number | null;
             credit_foreign_amount: string | null;
             /** Format: uuid */
@@ -5903,8 +5907,10 @@ export interface components {
             debit_amount_after?: number | null;
             debit_amount_without_tax_after?: number | null;
             debit_tax_amount_after?: number | null;
-            debit_amount_input_mode?: string;
+            /** @enum {string} */
+            debit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
             debit_is_keikasochi?: boolean;
+            /** @description Per cent of the input tax that is deductible as booked; null on a blank side. In requests only 0 has an effect: the excess over the cap. Any other share follows from the date. */
             debit_deductible_percent?: number | null;
             debit_foreign_amount?: string | null;
             credit_account_title_id?: string | null;
@@ -5943,8 +5949,10 @@ export interface components {
             credit_amount_after?: number | null;
             credit_amount_without_tax_after?: number | null;
             credit_tax_amount_after?: number | null;
-            credit_amount_input_mode?: string;
+            /** @enum {string} */
+            credit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
             credit_is_keikasochi?: boolean;
+            /** @description Per cent of the input tax that is deductible as booked; null on a blank side. In requests only 0 has an effect: the excess over the cap. Any other share follows from the date. */
             credit_deductible_percent?: number | null;
             credit_foreign_amount?: string | null;
             /** Format: uuid */
@@ -13127,7 +13135,6 @@ export interface operations {
                         debit_tax_amount?: number | null;
                         /** @enum {string} */
                         debit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
-                        debit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
                         debit_is_keikasochi?: boolean;
                         debit_deductible_percent?: number | null;
                         debit_foreign_amount?: string | null;
@@ -13146,7 +13153,6 @@ export interface operations {
                         credit_tax_amount?: number | null;
                         /** @enum {string} */
                         credit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
-                        credit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
                         credit_is_keikasochi?: boolean;
                         credit_deductible_percent?: number | null;
                         credit_foreign_amount?: string | null;
@@ -13154,6 +13160,8 @@ export interface operations {
                         free_text_1?: string;
                         free_text_2?: string;
                         exchange_rate?: string | null;
+                        debit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
+                        credit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
                     }[];
                     places?: {
                         [key: string]: {
@@ -13774,7 +13782,6 @@ export interface operations {
                         debit_tax_amount?: number | null;
                         /** @enum {string} */
                         debit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
-                        debit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
                         debit_is_keikasochi?: boolean;
                         debit_deductible_percent?: number | null;
                         debit_foreign_amount?: string | null;
@@ -13793,7 +13800,6 @@ export interface operations {
                         credit_tax_amount?: number | null;
                         /** @enum {string} */
                         credit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
-                        credit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
                         credit_is_keikasochi?: boolean;
                         credit_deductible_percent?: number | null;
                         credit_foreign_amount?: string | null;
@@ -13801,6 +13807,8 @@ export interface operations {
                         free_text_1?: string;
                         free_text_2?: string;
                         exchange_rate?: string | null;
+                        debit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
+                        credit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
                     }[];
                 };
             };

@@ -7,7 +7,7 @@ import { DefaultJournalEntity } from './default-journal/default-journal.entity.j
 import { ExportFormatEntity, ExportRunEntity } from './exports/exports.entity.js';
 import { EditClaimEntity } from './invoice-records/edit-claim.entity.js';
 import { InvoiceEntity, invoiceRecord } from './invoice-fields/invoice.record.js';
-import { JournalLineEntity } from './line-records/line.entity.js';
+import { JournalLineEntity } from './line-records/lines.repository.js';
 import { MasterEntity } from './masters/masters.entity.js';
 import { RecurringScheduleEntity } from './recurring/recurring.entity.js';
 import { SupplierMemoryEntity } from './supplier-memory/supplier-memory.entity.js';

@@ -2,7 +2,7 @@ import { dealBodies } from '../src/accounting/body.rules.js';
 import { type DealFacts, type DealInvoice, dealPlan, type Obstacle } from '../src/accounting/deal.rules.js';
 import type { RemoteKind, RemoteMaster } from '../src/accounting/kinds.data.js';
 import { type Choices, resolve } from '../src/accounting/mapping.rules.js';
-import type { JournalLine } from '../src/lines/line-columns.rules.js';
+import type { JournalLine } from '../src/lines/line.record.js';
 
 export const invoice: DealInvoice = {
   issue_date: '2026-11-20',

@@ -3,9 +3,10 @@ import { recordMismatches, testWork } from '@uketori/service-kit/testing';
 import { InvoiceCommentEntity } from '../src/comments/comment.record.js';
 import { definition } from '../src/definition.js';
 import { InvoiceEntity } from '../src/invoice-fields/invoice.record.js';
+import { JournalLineEntity } from '../src/line-records/lines.repository.js';
 
 test('every record has the columns of its table', async () => {
-  const setup = await testWork(definition.name, [InvoiceCommentEntity, InvoiceEntity]);
+  const setup = await testWork(definition.name, [InvoiceCommentEntity, InvoiceEntity, JournalLineEntity]);
   try {
     expect(await recordMismatches(setup.dataSource)).toEqual([]);
   } finally {

@@ -259,14 +259,20 @@ export function json<T, const O extends FieldOptions>(value: z.ZodType<T>, optio
   return field({ kind: 'json', type: 'jsonb', input: value }, options);
 }
 
-/** The same field under several names, each with the suffix: `named(['item', 'tag'], '_id', uuid({}))`. */
-export function named<const N extends string, const S extends string, F extends Field>(
+type Joined<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void ? I : never;
+type EachOf<N extends string, F extends Fields> = Joined<
+  { [S in keyof F & string]: { [K in N as `${K}${S}`]: F[S] } }[keyof F & string]
+>;
+
+/** The same fields for each of several names, which the keys follow: `{ _id: uuid({}), _code: text({}) }`. */
+export function eachOf<const N extends string, F extends Fields>(
   names: readonly N[],
-  suffix: S,
-  of: F,
-): { [K in N as `${K}${S}`]: F } {
-  const fields = names.map((name) => [`${name}${suffix}`, of]);
-  return Object.fromEntries(fields) as { [K in N as `${K}${S}`]: F };
+  fields: F,
+): EachOf<N, F> {
+  const repeated = names.flatMap((name) =>
+    Object.entries(fields).map(([suffix, of]) => [`${name}${suffix}`, of]),
+  );
+  return Object.fromEntries(repeated) as EachOf<N, F>;
 }
 
 /** Fields whose names begin with the prefix, for a record that repeats them. */
@@ -345,6 +351,12 @@ function shapeOf(of: RecordDefinition, names: readonly string[], side: 'input' |
 }
 
 type Shape<F extends Fields, K extends keyof F> = { [P in K]: z.ZodType<ValueOf<F[P]>> };
+
+/** Schemas of fields that are no record of their own, by field. */
+export function inputsOf<F extends Fields>(fields: F): Shape<F, keyof F & string> {
+  const shape = Object.entries(fields).map(([name, { input }]) => [name, input]);
+  return Object.fromEntries(shape) as Shape<F, keyof F & string>;
+}
 
 /** Schemas of what users may change, by field; only of the fields named, if any are. */
 export function inputShape<F extends Fields, K extends keyof F & string = EditableField<F>>(

@@ -1,5 +1,6 @@
 import { type Deduction, percentOf, type TaxClass, nameSoughtInFreee } from '../exports/tax-codes.rules.js';
-import type { JournalLine, Side } from '../lines/line-columns.rules.js';
+import type { Side } from '../lines/line-columns.rules.js';
+import type { JournalLine } from '../lines/lines.facade.js';
 import type { SourceKind } from './kinds.data.js';
 import type { Want } from './mapping.rules.js';
 

@@ -1,6 +1,6 @@
 /** How a person types the amount of a side: with tax in it, without it, or the tax by hand. */
-export type AmountInputMode = 'inclusive' | 'exclusive' | 'separate';
 export const AMOUNT_INPUT_MODES = ['inclusive', 'exclusive', 'separate'] as const;
+export type AmountInputMode = (typeof AMOUNT_INPUT_MODES)[number];
 
 export type Rounding = 'floor' | 'round' | 'ceil';
 

@@ -102,7 +102,7 @@ function asNegativeDebit(row: RawRow, places: Places): RawRow {
   for (const field of SIDE_FIELDS) {
     const from = places.get(`credit_${field}`);
     const value = from === undefined ? NULL : (row[from] as string);
-    const isYen = (SIDE_YEN_FIELDS as readonly string[]).includes(field);
+    const isYen = SIDE_YEN_FIELDS.includes(field);
     set(moved, `debit_${field}`, isYen ? negated(value) : value, places);
   }
   return moved;

@@ -1,6 +1,6 @@
-import { exportFields } from '@uketori/service-kit/record';
+import { exportFields, type FieldKind } from '@uketori/service-kit/record';
 import { invoiceRecord } from '../invoice-fields/invoice-fields.facade.js';
-import { LINE_REFERENCES, SIDES } from '../lines/lines.facade.js';
+import { lineRecord, SIDES } from '../lines/lines.facade.js';
 import { EXPORT_PACKAGES } from './tax-codes.rules.js';
 
 /** What an export writes: the journal of accrual, that of payment, or a table of invoices. */
@@ -11,15 +11,18 @@ export type ExportKind = (typeof EXPORT_KINDS)[number];
 export const FORMAT_KINDS = ['journal', 'table'] as const;
 export type FormatKind = (typeof FORMAT_KINDS)[number];
 
-export const SIDE_REFERENCE_FIELDS = LINE_REFERENCES.flatMap((name) => [name, `${name}_code`]);
-export const SIDE_YEN_FIELDS = [
-  'amount',
-  'amount_without_tax',
-  'tax_amount',
-  'amount_after',
-  'amount_without_tax_after',
-  'tax_amount_after',
-] as const;
+/** Columns of a line that its record offers to exports: those that each side has, and the rest. */
+const LINE_FIELDS = exportFields(lineRecord);
+const SIDE_FIELDS = LINE_FIELDS.filter(({ name }) => name.startsWith('debit_')).map(({ name, kind }) => ({
+  name: name.slice('debit_'.length),
+  kind,
+}));
+export const SIDE_REFERENCE_FIELDS = namesOf('text');
+export const SIDE_YEN_FIELDS = namesOf('yen');
+
+function namesOf(wanted: FieldKind): string[] {
+  return SIDE_FIELDS.filter(({ kind }) => kind === wanted).map(({ name }) => name);
+}
 
 /** How a raw value becomes a cell. `text` may be cut, quoted and guarded; numbers stay numbers. */
 export type SourceKind = 'text' | 'number' | 'date' | 'made';
@@ -42,10 +45,8 @@ const made = (of: Source['of'] = 'journal', ...reads: string[]): Source => ({ ki
 function sideSources(): Record<string, Source> {
   const found: Record<string, Source> = {};
   for (const side of SIDES) {
-    for (const field of SIDE_REFERENCE_FIELDS)
-      found[`${side}_${field}`] = text(`l.${side}_${field}`, 'journal');
-    for (const field of SIDE_YEN_FIELDS) found[`${side}_${field}`] = number(`l.${side}_${field}`, 'journal');
-    found[`${side}_foreign_amount`] = number(`trim_scale(l.${side}_foreign_amount)`, 'journal');
+    for (const { name, kind } of SIDE_FIELDS)
+      found[`${side}_${name}`] = column(`l.${side}_${name}`, kind, 'journal');
     const deduction = [`${side}_tax_id`, `${side}_is_keikasochi`, `${side}_deductible_percent`];
     for (const name of [...EXPORT_PACKAGES, 'export'])
       found[`${side}_tax_${name}`] = made('journal', ...deduction, 'is_qualified', 'purchase_date');
@@ -63,15 +64,23 @@ function sideSources(): Record<string, Source> {
   return found;
 }
 
-/** The fields of the invoice that its record offers to exports. */
-function invoiceSources(): Record<string, Source> {
-  return Object.fromEntries(
-    exportFields(invoiceRecord).map(({ name, kind }) => {
-      const of = kind === 'date' ? date : kind === 'yen' || kind === 'integer' ? number : text;
-      return [name, of(`i.${name}`)];
-    }),
-  );
+function column(sql: string, kind: FieldKind, of?: Source['of']): Source {
+  if (kind === 'date') return date(sql, of);
+  if (kind === 'decimal') return number(`trim_scale(${sql})`, of);
+  return kind === 'yen' || kind === 'integer' ? number(sql, of) : text(sql, of);
 }
+
+/** The fields of the invoice that its record offers to exports. */
+const invoiceSources = Object.fromEntries(
+  exportFields(invoiceRecord).map(({ name, kind }) => [name, column(`i.${name}`, kind)]),
+);
+
+const lineTexts = Object.fromEntries(
+  LINE_FIELDS.filter(({ name }) => !/^(debit|credit)_/.test(name)).map(({ name, kind }) => [
+    name,
+    column(`l.${name}`, kind, 'journal'),
+  ]),
+);
 
 /** Everything a column of a format can show, by name. */
 export const SOURCES: Readonly<Record<string, Source>> = {
@@ -84,11 +93,9 @@ export const SOURCES: Readonly<Record<string, Source>> = {
   yayoi_flag: made('journal'),
   yayoi_type: made('journal'),
   ...sideSources(),
-  description: text('l.description', 'journal'),
-  free_text_1: text('l.free_text_1', 'journal'),
-  free_text_2: text('l.free_text_2', 'journal'),
+  ...lineTexts,
   exchange_rate: number('trim_scale(coalesce(l.exchange_rate, i.exchange_rate))', 'journal'),
-  ...invoiceSources(),
+  ...invoiceSources,
   created_on: date(`(i.created_at at time zone 'Asia/Tokyo')::date`),
   foreign_total_amount: number('trim_scale(i.foreign_total_amount)'),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JournalLine } from '../lines/line-columns.rules.js';
+import type { JournalLine } from '../lines/lines.facade.js';
 import { isChangedAfterApproval, isContentChanged } from './content.rules.js';
 import type { InvoiceEntity } from './invoice.record.js';
 import { FIELD_SECTIONS } from './invoices.rules.js';

@@ -1,4 +1,4 @@
-import type { JournalLine } from '../lines/line-columns.rules.js';
+import type { JournalLine } from '../lines/lines.facade.js';
 import { sameLines } from '../lines/lines.rules.js';
 import type { InvoiceEntity } from './invoice.record.js';
 import { FIELD_SECTIONS, type HeaderField, keepsValue } from './invoices.rules.js';

@@ -271,9 +271,9 @@ async function newLines(
 ): Promise<JournalLine[] | null> {
   const isDateMoved = purchaseDate(before).date !== purchaseDate(next).date;
   const isMoved = isDateMoved || isRateMoved(before, next, existing);
-  const given = journals ?? (isMoved ? existing : null);
+  const given: readonly LineInput[] | null = journals ?? (isMoved ? existing : null);
   if (given === null) return null;
-  const inputs = await admitted(tx, given as LineInput[], existing, next);
+  const inputs = await admitted(tx, given, existing, next);
   const masters = await mastersById(tx, referencedIds(inputs), true);
   return buildLines(inputs, {
     id: newId,

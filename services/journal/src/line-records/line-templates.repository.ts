@@ -30,12 +30,12 @@ export function nameTemplate(
   line: LineTemplate,
   masters: Awaited<ReturnType<typeof mastersById>>,
 ): LineTemplate {
-  const named: Record<string, unknown> = { ...line };
+  const named: LineTemplate = { ...line };
   for (const side of SIDES)
     for (const reference of LINE_REFERENCES) {
-      const master = masters.get((line[column(side, `${reference}_id`)] as string | null) ?? '');
+      const master = masters.get(line[column(side, `${reference}_id`)] ?? '');
       named[`${side}_${reference}`] = master?.name ?? null;
       named[`${side}_${reference}_code`] = master?.code ?? null;
     }
-  return named as LineTemplate;
+  return named;
 }

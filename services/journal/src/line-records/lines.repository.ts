@@ -1,6 +1,8 @@
+import { entity } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { JournalLine } from '../lines/lines.facade.js';
-import { JournalLineEntity } from './line.entity.js';
+import { type JournalLine, lineRecord } from '../lines/lines.facade.js';
+
+export const JournalLineEntity = entity(lineRecord);
 
 /** The lines of an invoice in the order of the form. */
 export function linesOf(tx: Tx, invoiceId: string): Promise<JournalLine[]> {

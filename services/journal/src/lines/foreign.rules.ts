@@ -1,6 +1,6 @@
 import { MAX_AMOUNT } from '../amounts/amounts.rules.js';
 import { column, type Side, SIDES } from './line-columns.rules.js';
-import type { LineInput } from './line.schema.js';
+import type { LineInput } from './line.record.js';
 
 const SCALE = 1_000_000n;
 const PRODUCT = SCALE * SCALE;
@@ -52,7 +52,7 @@ export function withYen(lines: readonly LineInput[], invoiceRate: string | null)
   for (const side of SIDES) {
     const byRate = new Map<string, { at: number; amount: string }[]>();
     next.forEach((line, at) => {
-      const amount = line[column(side, 'foreign_amount')] as string | null | undefined;
+      const amount = line[column(side, 'foreign_amount')];
       const rate = line.exchange_rate ?? invoiceRate;
       if (amount == null || rate == null) return;
       byRate.set(rate, [...(byRate.get(rate) ?? []), { at, amount }]);
@@ -86,7 +86,7 @@ export function foreignDifference(lines: readonly LineInput[]): bigint | null {
   let isForeign = false;
   for (const line of lines)
     for (const side of SIDES) {
-      const amount = line[column(side, 'foreign_amount')] as string | null | undefined;
+      const amount = line[column(side, 'foreign_amount')];
       if (amount == null) continue;
       isForeign = true;
       difference += side === 'debit' ? millionths(amount) : -millionths(amount);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type JournalForm, withForm } from './journal-form.rules.js';
-import type { JournalLine } from './line-columns.rules.js';
+import { withForm } from './journal-form.rules.js';
+import type { JournalForm, JournalLine } from './line.record.js';
 
 const line = (over: Partial<JournalLine>): JournalLine =>
   ({

@@ -1,26 +1,5 @@
-import { z } from 'zod';
-import { type JournalLine, LINE_REFERENCES, type Side, SIDES, column } from './line-columns.rules.js';
-import { type LineInput, MAX_TEXT } from './line.schema.js';
-
-const side = z
-  .strictObject(
-    Object.fromEntries(LINE_REFERENCES.map((reference) => [`${reference}_id`, z.uuid().nullable()])),
-  )
-  .partial();
-const text = z.string().max(MAX_TEXT);
-
-/** Values that every line of many journals takes; what is absent stays as each line has it. */
-export const journalForm = z
-  .strictObject({ debit: side, credit: side, description: text, free_text_1: text, free_text_2: text })
-  .partial() as unknown as z.ZodType<JournalForm>;
-
-export interface JournalForm {
-  debit?: Record<string, string | null>;
-  credit?: Record<string, string | null>;
-  description?: string;
-  free_text_1?: string;
-  free_text_2?: string;
-}
+import { column, type Side, SIDES } from './line-columns.rules.js';
+import type { JournalForm, JournalLine, LineInput } from './line.record.js';
 
 /** A side that something is booked on; the blank side of a line of many to one stays blank. */
 function isUsed(line: JournalLine, name: Side): boolean {

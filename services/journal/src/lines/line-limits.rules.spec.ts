@@ -3,7 +3,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import type { LineSettings } from '../settings/journal-rules.repository.js';
 import { LINE_REFERENCES, SIDES } from './line-columns.rules.js';
 import { checkLineLimits, isEntered, withoutDenied } from './line-limits.rules.js';
-import type { LineInput } from './line.schema.js';
+import type { LineInput } from './line.record.js';
 
 const SETTINGS: LineSettings = {
   word_or_byte: 'word',

@@ -2,7 +2,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { textLength } from '../csv/shift-jis.rules.js';
 import type { LineSettings } from '../settings/settings.facade.js';
 import { column, LINE_REFERENCES, type LineReference, type Side, SIDES } from './line-columns.rules.js';
-import type { LineInput } from './line.schema.js';
+import type { LineInput } from './line.record.js';
 
 /** Items of an account title by its own toggles; an absent one is shown. */
 export type TitleToggles = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
@@ -38,12 +38,12 @@ export function withoutDenied(
   toggles: TitleToggles,
 ): LineInput[] {
   return lines.map((line) => {
-    const kept: Record<string, unknown> = { ...line };
+    const kept: LineInput = { ...line };
     for (const side of SIDES)
       for (const reference of LINE_REFERENCES)
         if (!isEntered(reference, side, line[`${side}_account_title_id`] ?? null, settings, toggles))
           kept[`${side}_${reference}_id`] = null;
-    return kept as LineInput;
+    return kept;
   });
 }
 

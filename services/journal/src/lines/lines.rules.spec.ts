@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { column, type JournalLine, LINE_REFERENCES, SIDES } from './line-columns.rules.js';
-import { type LineInput, linesInput } from './line.schema.js';
+import { column, LINE_REFERENCES, SIDES } from './line-columns.rules.js';
+import type { JournalLine } from './line.record.js';
+import { type LineInput, linesInput } from './line.record.js';
 import {
   balanceOf,
   buildLines,

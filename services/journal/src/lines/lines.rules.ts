@@ -4,10 +4,10 @@ import {
   deductiblePercent,
   type TransitionRounding,
 } from '../keikasochi/keikasochi.rules.js';
-import { type AmountInputMode, type Rounding, settle } from '../amounts/amounts.rules.js';
+import { type Rounding, settle } from '../amounts/amounts.rules.js';
 import { foreignDifference } from './foreign.rules.js';
-import { column, type JournalLine, LINE_REFERENCES, type Side, SIDES } from './line-columns.rules.js';
-import type { LineInput } from './line.schema.js';
+import { column, LINE_REFERENCES, type Side, SIDES } from './line-columns.rules.js';
+import type { JournalLine, LineInput, LineTemplate } from './line.record.js';
 import type { MasterById } from '../masters/masters.types.js';
 
 export interface LineContext {
@@ -26,13 +26,13 @@ export interface LineContext {
 }
 
 /** Every master id the lines refer to, once each. */
-export function referencedIds(lines: readonly Partial<JournalLine>[]): string[] {
+export function referencedIds(lines: readonly LineTemplate[]): string[] {
   const ids = new Set<string>();
   for (const line of lines)
     for (const side of SIDES)
       for (const reference of LINE_REFERENCES) {
         const id = line[column(side, `${reference}_id`)];
-        if (typeof id === 'string') ids.add(id);
+        if (id) ids.add(id);
       }
   return [...ids];
 }
@@ -62,7 +62,7 @@ export function buildLines(inputs: readonly LineInput[], context: LineContext): 
 function buildSide(input: LineInput, side: Side, context: LineContext): Record<string, unknown> {
   const built: Record<string, unknown> = {};
   for (const reference of LINE_REFERENCES) {
-    const id = (input[column(side, `${reference}_id`)] as string | null | undefined) ?? null;
+    const id = input[column(side, `${reference}_id`)] ?? null;
     const master = id === null ? null : context.masters.get(id);
     if (master === undefined || (master && master.kind !== reference))
       throw new DomainError('no_record', 'not_found', { field: `${side}_${reference}_id` });
@@ -86,15 +86,13 @@ function buildAmounts(
   context: LineContext,
   taxId: string | null,
 ): Record<string, unknown> {
-  const number = (field: string) => (input[column(side, field)] as number | null | undefined) ?? null;
-  const mode = ((input[column(side, 'amount_input_mode')] as string | undefined) ??
-    'inclusive') as AmountInputMode;
+  const mode = input[column(side, 'amount_input_mode')] ?? 'inclusive';
   const rate = (taxId && context.masters.get(taxId)?.rate) || 0;
   const settled = settle(
     {
-      amount: number('amount'),
-      amount_without_tax: number('amount_without_tax'),
-      tax_amount: number('tax_amount'),
+      amount: input[column(side, 'amount')] ?? null,
+      amount_without_tax: input[column(side, 'amount_without_tax')] ?? null,
+      tax_amount: input[column(side, 'tax_amount')] ?? null,
       amount_input_mode: mode,
       typed_last: input[`${side}_typed_last`] ?? null,
     },
@@ -117,7 +115,7 @@ function buildAmounts(
     [`${side}_amount_input_mode`]: mode,
     [`${side}_is_keikasochi`]: is_keikasochi,
     [`${side}_deductible_percent`]: settled ? percent : null,
-    [`${side}_foreign_amount`]: (input[column(side, 'foreign_amount')] as string | null | undefined) ?? null,
+    [`${side}_foreign_amount`]: input[column(side, 'foreign_amount')] ?? null,
   };
 }
 
@@ -139,8 +137,8 @@ export interface Balance {
 
 /** Sums of a journal. An unbalanced one may be saved; only the lock refuses it. */
 export function balanceOf(lines: readonly JournalLine[]): Balance {
-  const sum = (side: Side, field: string) =>
-    lines.reduce((total, line) => total + ((line[column(side, field)] as number | null) ?? 0), 0);
+  const sum = (side: Side, field: 'amount' | 'amount_after') =>
+    lines.reduce((total, line) => total + (line[column(side, field)] ?? 0), 0);
   const debit_total = sum('debit', 'amount');
   const credit_total = sum('credit', 'amount');
   const hasAmount = lines.some((line) => line.debit_amount !== null || line.credit_amount !== null);
@@ -157,9 +155,9 @@ export function balanceOf(lines: readonly JournalLine[]): Balance {
 }
 
 /** The references of lines without their numbers: what a pattern remembers. */
-export function toTemplates(lines: readonly Partial<JournalLine>[]): Partial<JournalLine>[] {
+export function toTemplates(lines: readonly LineTemplate[]): LineTemplate[] {
   return lines.map((line) => {
-    const template: Record<string, unknown> = {
+    const template: LineTemplate = {
       description: line.description ?? '',
       free_text_1: line.free_text_1 ?? '',
       free_text_2: line.free_text_2 ?? '',
@@ -169,7 +167,7 @@ export function toTemplates(lines: readonly Partial<JournalLine>[]): Partial<Jou
         const name = column(side, `${reference}_id`);
         template[name] = line[name] ?? null;
       }
-    return template as Partial<JournalLine>;
+    return template;
   });
 }
 

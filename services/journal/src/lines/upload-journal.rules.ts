@@ -1,5 +1,5 @@
 import type { ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
-import { type LineTemplate, templatesInput } from './line.schema.js';
+import { type LineTemplate, templatesInput } from './line.record.js';
 
 /** Upload-time journal lines; null when none were chosen or the text is not lines of this product. */
 export function uploadJournal(options: Pick<ReadOptions, 'journal_json'> | null): LineTemplate[] | null {

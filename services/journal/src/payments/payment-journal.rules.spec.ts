@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { JournalLine } from '../lines/line-columns.rules.js';
+import type { JournalLine } from '../lines/lines.facade.js';
 import {
   bookedRows,
   isSameBooking,

@@ -1,4 +1,5 @@
-import { column, type JournalLine } from '../lines/line-columns.rules.js';
+import { column } from '../lines/line-columns.rules.js';
+import type { JournalLine } from '../lines/lines.facade.js';
 import type { LineInput } from '../lines/lines.facade.js';
 
 /** Parts of a payment journal that need an account title. */

@@ -263,10 +263,10 @@ function hasSide(template: LineTemplate, side: Side): boolean {
 
 /** References of one side, those that are no longer active masters left out. */
 function sideOf(template: LineTemplate, side: Side): LineInput {
-  const built: Record<string, unknown> = {};
+  const built: LineInput = {};
   for (const reference of LINE_REFERENCES) {
     const name = column(side, `${reference}_id`);
     built[name] = template[name] ?? null;
   }
-  return built as LineInput;
+  return built;
 }

@@ -14,21 +14,21 @@ export function texts(template: LineTemplate): LineInput {
 /** Templates with references to gone or inactive masters emptied, so that a proposal never offers them. */
 export function withActiveMasters(templates: readonly LineTemplate[], masters: MasterById): LineTemplate[] {
   return templates.map((template) => {
-    const kept: Record<string, unknown> = { ...texts(template) };
+    const kept: LineTemplate = { ...texts(template) };
     for (const side of ['debit', 'credit'] as const)
       for (const reference of LINE_REFERENCES) {
         const name = column(side, `${reference}_id`);
-        const master = masters.get((template[name] as string | null) ?? '');
+        const master = masters.get(template[name] ?? '');
         kept[name] = master && master.status === 1 && master.kind === reference ? master.id : null;
       }
     dropForeignSubAccounts(kept, masters);
-    return kept as LineTemplate;
+    return kept;
   });
 }
 
-function dropForeignSubAccounts(kept: Record<string, unknown>, masters: MasterById): void {
+function dropForeignSubAccounts(kept: LineTemplate, masters: MasterById): void {
   for (const side of ['debit', 'credit'] as const) {
-    const sub = masters.get((kept[`${side}_sub_account_id`] as string | null) ?? '');
+    const sub = masters.get(kept[`${side}_sub_account_id`] ?? '');
     if (sub && sub.parent_id !== kept[`${side}_account_title_id`]) kept[`${side}_sub_account_id`] = null;
   }
 }

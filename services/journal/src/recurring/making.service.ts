@@ -9,7 +9,7 @@ import { payDateOf } from '../calendar/calendar.facade.js';
 import { blankInvoice, countUp } from '../invoices/invoices.facade.js';
 import { FIELD_SECTIONS, InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { writeNew } from '../invoice-records/invoice-records.facade.js';
-import { buildLines, type JournalLine, type LineInput, referencedIds } from '../lines/lines.facade.js';
+import { buildLines, type JournalLine, referencedIds } from '../lines/lines.facade.js';
 import { linesOf } from '../line-records/line-records.facade.js';
 import { mastersById } from '../masters/masters.facade.js';
 import { journalSettings } from '../settings/settings.facade.js';
@@ -130,7 +130,7 @@ function copied(pattern: InvoiceEntity): Partial<InvoiceEntity> {
 
 /** The pattern's lines, booked by the new invoice's own date. */
 async function copiedLines(tx: Tx, pattern: InvoiceEntity, invoice: InvoiceEntity): Promise<JournalLine[]> {
-  const inputs = (await linesOf(tx, pattern.id)) as LineInput[];
+  const inputs = await linesOf(tx, pattern.id);
   return buildLines(inputs, {
     id: newId,
     organization_id: tx.actor.organization_id,

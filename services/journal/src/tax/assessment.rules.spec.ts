@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { PayTerm } from '@uketori/service-kit/pay-term.rules';
 import type { CompanyEntity } from '../companies/companies.entity.js';
 import type { InvoiceEntity } from '../invoice-fields/invoice.record.js';
-import type { JournalLine } from '../lines/line-columns.rules.js';
+import type { JournalLine } from '../lines/lines.facade.js';
 import type { JournalSettings } from '../settings/settings.repository.js';
 import { assess, payTermWarnings, type TaxContext, taxedTotal } from './assessment.rules.js';
 import type { RegistryRow } from '../registry/registry.repository.js';

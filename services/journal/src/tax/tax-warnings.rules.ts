@@ -1,5 +1,5 @@
 import type { PayDateWarning } from '../calendar/pay-date.rules.js';
-import type { JournalLine } from '../lines/line-columns.rules.js';
+import type { JournalLine } from '../lines/lines.facade.js';
 import type { Assessment } from './assessment.rules.js';
 
 export const TAX_WARNINGS = [
