@@ -133,7 +133,7 @@ function running(port, varDir, child) {
   };
 }
 
-/** Whether the supervisor, every service and the reader say that they are ready. */
+/** Whether the supervisor, every service and the reader report that they are ready, events included. */
 async function partsAreReady(port) {
   const parts = [40, 11, 12, 13, 14, 15, 16, 17];
   const answers = await Promise.all(
@@ -143,7 +143,8 @@ async function partsAreReady(port) {
       ),
     ),
   );
-  return answers.every((answer) => answer?.status === 200);
+  const isReady = async (answer) => answer?.status === 200 && (await answer.json()).status !== 'degraded';
+  return (await Promise.all(answers.map(isReady))).every(Boolean);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type INestApplication, RequestMethod, type Type } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { ABILITY_KEY, ANSWERS_KEY, type DeclaredAnswer, PUBLIC_KEY } from './http.js';
 
 /** One HTTP route of a running application, as its decorators declare it. */
@@ -20,19 +21,12 @@ export interface Route {
   answer: DeclaredAnswer | null;
 }
 
-interface ControllersOf {
-  container: { getModules(): Map<string, { controllers: Map<unknown, { metatype: Type | null }> }> };
-}
-
 /** All routes of an application, the more specific path first where two could match one address. */
 export function routesOf(app: INestApplication): Route[] {
-  const routes: Route[] = [];
-  for (const module of (app as unknown as ControllersOf).container.getModules().values()) {
-    for (const { metatype } of module.controllers.values()) {
-      if (metatype) routes.push(...routesOfController(metatype));
-    }
-  }
-  return routes.sort(bySpecificity);
+  const controllers = app.get(DiscoveryService, { strict: false }).getControllers();
+  return controllers
+    .flatMap(({ metatype }) => (metatype ? routesOfController(metatype as Type) : []))
+    .sort(bySpecificity);
 }
 
 function routesOfController(controller: Type): Route[] {

@@ -9,6 +9,7 @@ import {
 import { DiscoveryModule, NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { TerminusModule } from '@nestjs/terminus';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { type ServiceConfig, type ServiceName, serviceConfig } from './config.js';
@@ -33,7 +34,7 @@ import { startMails } from './mail/mail-queue.js';
 import { createMailSender } from './mail/create-mail-sender.js';
 import { createLogger, NestLogger } from './logger.js';
 import { describeApi } from './openapi.js';
-import { OperationsController, Readiness } from './operations.controller.js';
+import { HealthController, Readiness } from './health.controller.js';
 import type { RecordDefinition } from './record.js';
 import { refuseInTransaction } from './request-context.js';
 import { routesOf } from './routes.js';
@@ -108,7 +109,7 @@ async function startOn(
   logger: Logger,
   overrides: StartOverrides,
 ): Promise<RunningService> {
-  const readiness = new Readiness(config.name, dataSource);
+  const readiness = new Readiness();
   const parts = kitParts(config, dataSource, readiness, logger, overrides);
   const app = await createApp(definition, parts, logger);
   guardFetch();
@@ -170,7 +171,7 @@ export async function openapiDocument(definition: ServiceDefinition): Promise<Op
   };
   const logger = createLogger(config.name, 'silent');
   const dataSource = createDataSource(config.name, config.database_url, 2, definition.entities);
-  const readiness = new Readiness(config.name, dataSource);
+  const readiness = new Readiness();
   const app = await createApp(definition, kitParts(config, dataSource, readiness, logger, {}), logger);
   const document = describeApi(app, definition.name);
   await app.close();
@@ -227,8 +228,8 @@ async function createApp(
   const kit: DynamicModule = {
     module: KitModule,
     global: true,
-    imports: [DiscoveryModule],
-    controllers: [OperationsController, DeadLettersController, AuditController, LiveController],
+    imports: [DiscoveryModule, TerminusModule.forRoot({ logger: false })],
+    controllers: [HealthController, DeadLettersController, AuditController, LiveController],
     providers,
     exports: [
       ...providers.map((provider) => ('provide' in provider ? provider.provide : provider)),

@@ -203,7 +203,7 @@ export interface TestService extends RunningService {
 /** Starts the real module on a fresh database and free ports. Events are fed by hand. */
 export async function testService(
   definition: ServiceDefinition,
-  overrides: StartOverrides = {},
+  overrides: Omit<StartOverrides, 'config'> & { config?: Partial<ServiceConfig> } = {},
 ): Promise<TestService> {
   const database = await testDatabase(definition.name);
   const config: ServiceConfig = {

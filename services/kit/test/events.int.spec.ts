@@ -8,6 +8,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { allOf, type TestService, testActor, testService } from '@uketori/service-kit/testing';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
+import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { until } from './transport-fixture.js';
 
@@ -169,13 +170,17 @@ describe('a service with its events running', () => {
   });
 
   test('readiness shows the backlog', async () => {
-    const answer = await service.call<{ lag: object }>(null, 'GET', '/readyz');
+    const answer = await service.call(null, 'GET', '/readyz');
     expect(answer.status).toBe(200);
-    expect(answer.body.lag).toMatchObject({
-      consumer: expect.any(Number),
-      outbox: expect.any(Number),
-      dead_letters: 0,
+    expect(answer.body).toMatchObject({
+      status: 'ok',
+      details: {
+        service: { status: 'up' },
+        database: { status: 'up' },
+        events: { lag: { consumer: expect.any(Number), outbox: expect.any(Number), dead_letters: 0 } },
+      },
     });
+    expect(answer.headers.get('cache-control')).toMatch(/no-store/);
   });
 
   test('two connections of its own beside the pool', async () => {
@@ -186,6 +191,33 @@ describe('a service with its events running', () => {
       ),
     );
     expect(rows.map((row) => row.name)).toEqual(['uketori-events-admin', 'uketori-relay-admin']);
+  });
+});
+
+describe('health', () => {
+  const bells = { name: 'admin' as const, module: BellModule, entities: [] };
+
+  test('a dead broker makes the service degraded: it serves, and events wait in the outbox', async () => {
+    const dead = { transport: 'kafka' as const, kafka_brokers: ['127.0.0.1:1'] };
+    const service = await testService(bells, { events: true, config: dead });
+    try {
+      const answer = await service.call(null, 'GET', '/readyz');
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({ status: 'degraded', details: { events: { status: 'degraded' } } });
+      expect(service.ready()).toBe(false);
+    } finally {
+      await service.close();
+    }
+  });
+
+  test('a lost database makes it unready, and the process lives', async () => {
+    const service = await testService(bells);
+    await service.app.get(DataSource).destroy();
+    const answer = await service.call(null, 'GET', '/readyz');
+    expect(answer.status).toBe(503);
+    expect(answer.body).toMatchObject({ status: 'error', error: { database: { status: 'down' } } });
+    expect((await service.call(null, 'GET', '/healthz')).status).toBe(200);
+    await service.close();
   });
 });
 

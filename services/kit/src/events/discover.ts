@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { Tx } from '../tx.js';
 import type { EventHandler } from './consumer.js';
 import type { EventEnvelope } from './envelope.js';
@@ -9,7 +9,7 @@ type Method = (tx: Tx, event: EventEnvelope) => Promise<void>;
 
 /** All methods with @OnEvent among the providers and controllers of an application. */
 export function findHandlers(app: INestApplicationContext): EventHandler[] {
-  const discovery = new DiscoveryService(app.get(ModulesContainer, { strict: false }));
+  const discovery = app.get(DiscoveryService, { strict: false });
   const scanner = new MetadataScanner();
   const instances = new Set<object>();
   for (const wrapper of [...discovery.getProviders(), ...discovery.getControllers()]) {
