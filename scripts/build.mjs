@@ -99,7 +99,11 @@ function serviceInputs() {
 }
 
 function pageInputs() {
-  return [path.join(ROOT, 'package-lock.json'), ...filesUnder(path.join(ROOT, 'frontends'))];
+  return [
+    path.join(ROOT, 'package-lock.json'),
+    ...filesUnder(path.join(ROOT, 'frontends')),
+    ...filesUnder(path.join(ROOT, 'docs/manual')),
+  ];
 }
 
 function filesUnder(dir) {

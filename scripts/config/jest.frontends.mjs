@@ -17,6 +17,7 @@ export default {
   setupFiles: ['<rootDir>/frontends/kit/src/testing/environment.cjs'],
   setupFilesAfterEnv: ['<rootDir>/frontends/kit/src/testing/matchers.ts'],
   transform: {
+    '\\.manual$': '<rootDir>/frontends/kit/src/testing/manualTransform.cjs',
     '^.+\\.(tsx?|m?js)$': [
       '<rootDir>/frontends/kit/src/testing/transform.cjs',
       {

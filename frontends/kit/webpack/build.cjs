@@ -42,7 +42,11 @@ function inputHash(name) {
     path.join(FRONTENDS, 'kit/package.json'),
     path.join(ROOT, 'package-lock.json'),
   ];
-  if (name === 'shell') inputs.push(...filesUnder(path.join(FRONTENDS, 'kit/src')));
+  if (name === 'shell')
+    inputs.push(
+      ...filesUnder(path.join(FRONTENDS, 'kit/src')),
+      ...filesUnder(path.join(ROOT, 'docs/manual')),
+    );
   hash.update(require('./shared.cjs').kitModules().join());
   for (const file of inputs.sort()) hash.update(path.relative(FRONTENDS, file)).update(fs.readFileSync(file));
   return hash.digest('hex');

@@ -65,7 +65,8 @@ function baseConfig(dir, name) {
             },
           ],
         },
-        { test: /\.(png|jpe?g|svg|woff2?)$/, type: 'asset/resource' },
+        { test: /\.(png|jpe?g|webp|svg|woff2?)$/, type: 'asset/resource' },
+        { test: /\.manual$/, type: 'javascript/auto', use: require.resolve('./manual.cjs') },
       ],
     },
     optimization: {

@@ -239,7 +239,7 @@ describe('pseudo-locale finds no untranslated word', () => {
     sign_up: <SignUp support={false} />,
     cs_entry: <SignUp support />,
     unknown: <MessagePage kind="unknown" />,
-    help: <Help />,
+    help: <Help onManual={() => undefined} />,
     notice: <BrowserNotice />,
     frame: (
       <AccountsFrame>

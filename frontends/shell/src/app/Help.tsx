@@ -1,3 +1,5 @@
+import { ReadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -20,12 +22,15 @@ export function keyNames(keys: string): string[] {
   return keys.split('+').map((key) => NAMES[key] ?? key.toUpperCase());
 }
 
-/** Keys that work on the page in front, then where to read more. */
-export function Help(): ReactNode {
+/** Where to read about the page in front, and the keys that work on it. */
+export function Help({ onManual }: { onManual: () => void }): ReactNode {
   const t = useText('shell');
   const groups = useShortcutList().filter(({ shortcuts }) => shortcuts.length > 0);
   return (
     <div className={styles.help}>
+      <Button type="link" icon={<ReadOutlined />} onClick={onManual} className={styles.help_manual}>
+        {t('help.manual')}
+      </Button>
       <h3>{t('help.shortcuts')}</h3>
       {groups.length === 0 && <p className="uk-muted">{t('help.no_shortcuts')}</p>}
       {groups.map(({ group, shortcuts }, index) => (

@@ -1,5 +1,6 @@
 import { Result } from 'antd';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useRef, type ReactNode } from 'react';
+import { ErrorBoundary } from '@uketori/frontend-kit/ErrorBoundary';
 import { FailureCard } from '@uketori/frontend-kit/FailureCard';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { pageTitleStore } from '@uketori/frontend-kit/PageHeader';
@@ -14,6 +15,7 @@ import { Progress } from './Progress';
 import styles from './app.module.css';
 
 const LEAVE_AFTER_MS = 1_000;
+const ManualPage = lazy(() => import('../manual/ManualPage'));
 
 /** The place of the pages: outlet of the remotes, or the card that replaces one. */
 export function PageArea(): ReactNode {
@@ -36,7 +38,7 @@ export function PageArea(): ReactNode {
   return (
     <main className={styles.content} ref={scroller} id="content" tabIndex={-1} aria-busy={busy}>
       <Progress busy={busy} />
-      {!place && !busy && <NotFound />}
+      {!place && !busy && (isManual(pathname) ? <ManualOf pathname={pathname} /> : <NotFound />)}
       {place && !place.allowed && <NoAccess settings={place.page.ability === 'settings:read'} />}
       {place && failure && (
         <FailureCard
@@ -46,6 +48,18 @@ export function PageArea(): ReactNode {
         />
       )}
     </main>
+  );
+}
+
+const isManual = (pathname: string): boolean => /^\/manual(\/|$)/.test(pathname);
+
+function ManualOf({ pathname }: { pathname: string }): ReactNode {
+  return (
+    <ErrorBoundary name="shell">
+      <Suspense>
+        <ManualPage pathname={pathname} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

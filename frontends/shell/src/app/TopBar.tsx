@@ -5,7 +5,7 @@ import {
   QuestionCircleOutlined,
 } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { Can } from '@uketori/frontend-kit/abilities';
 import { Slot, useSlotFilled } from '@uketori/frontend-kit/Slot';
 import { useSides, useText } from '@uketori/frontend-kit/i18n';
@@ -15,9 +15,10 @@ import { OrganizationSelect } from './OrganizationSelect';
 import { UserMenu } from './UserMenu';
 import styles from './app.module.css';
 
+const ManualDrawer = lazy(() => import('../manual/ManualDrawer'));
+
 export function TopBar({ onUpload }: { onUpload: () => void }): ReactNode {
   const t = useText('shell');
-  const { below_end } = useSides();
   const canFill = useSlotFilled('shell.upload');
   return (
     <header className={styles.top}>
@@ -38,18 +39,46 @@ export function TopBar({ onUpload }: { onUpload: () => void }): ReactNode {
         )}
         <Slot name="shell.notifications" className={styles.slot} />
         <FullScreen />
-        <Popover trigger="click" placement={below_end} content={<Help />} title={t('help.title')}>
-          <Button
-            type="text"
-            icon={<QuestionCircleOutlined />}
-            aria-label={t('top.help')}
-            title={t('top.help')}
-          />
-        </Popover>
+        <HelpButton />
         <LanguageSelect />
         <UserMenu />
       </div>
     </header>
+  );
+}
+
+function HelpButton(): ReactNode {
+  const t = useText('shell');
+  const { below_end } = useSides();
+  const [open, setOpen] = useState(false);
+  const [explained, setExplained] = useState<string | null>(null);
+  const readManual = () => {
+    setOpen(false);
+    setExplained(window.location.pathname);
+  };
+  return (
+    <>
+      <Popover
+        trigger="click"
+        open={open}
+        onOpenChange={setOpen}
+        placement={below_end}
+        content={<Help onManual={readManual} />}
+        title={t('help.title')}
+      >
+        <Button
+          type="text"
+          icon={<QuestionCircleOutlined />}
+          aria-label={t('top.help')}
+          title={t('top.help')}
+        />
+      </Popover>
+      {explained && (
+        <Suspense>
+          <ManualDrawer key={explained} pathname={explained} onClose={() => setExplained(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
