@@ -4315,6 +4315,7 @@ export interface components {
         CellItem: {
             /** Format: uuid */
             id: string;
+            /** @enum {number} */
             submit_status: 0 | 1 | 2 | 3;
             file_name: string;
             invoice_local_id: number | null;
@@ -4477,8 +4478,11 @@ export interface components {
             own_department_id: string | null;
             sort_num: number;
             own_department_sort_num: number;
-            /** @description 1 active, 0 not. */
-            status: number;
+            /**
+             * @description 1 active, 0 not.
+             * @enum {number}
+             */
+            status: 0 | 1;
             is_uncategorized: boolean;
             approval_stage: number;
             approval_type: number;
@@ -5208,18 +5212,17 @@ export interface components {
             id: string;
             name: string;
             body: string;
+            /** @description Address for suppliers' replies, or empty. */
             reply_to: string;
             version: number;
         };
         InboxItem: {
             /** Format: uuid */
             id: string;
-            /** Format: date-time */
-            created_at: string;
-            version: number;
             /** Format: uuid */
             customer_id: string;
             customer_name: string;
+            /** @enum {number} */
             submit_status: 0 | 1 | 2 | 3;
             year: number;
             month: number;
@@ -5263,6 +5266,9 @@ export interface components {
             final_approved_by_name: string;
             /** Format: uuid */
             created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
         };
         InitialSettings: {
             account_titles: number;
@@ -6163,9 +6169,6 @@ export interface components {
         NewRequestLink: {
             /** Format: uuid */
             id: string;
-            /** Format: date-time */
-            created_at: string;
-            version: number;
             /** Format: uuid */
             customer_id: string;
             year: number;
@@ -6174,6 +6177,9 @@ export interface components {
             expires_at: string;
             revoked_at: string | null;
             created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
             url: string;
         };
         Notification: {
@@ -6891,9 +6897,6 @@ export interface components {
         RequestLink: {
             /** Format: uuid */
             id: string;
-            /** Format: date-time */
-            created_at: string;
-            version: number;
             /** Format: uuid */
             customer_id: string;
             year: number;
@@ -6902,6 +6905,9 @@ export interface components {
             expires_at: string;
             revoked_at: string | null;
             created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
         };
         Role: {
             id: number;
@@ -10022,6 +10028,8 @@ export interface operations {
                 "application/json": {
                     customer_ids: string[];
                     email_form: {
+                        year: number;
+                        month: number;
                         /** @default 【{{organization}}】{{year}}年{{month}}月分 請求書ご提出のお願い */
                         subject?: string;
                         /**
@@ -10042,8 +10050,6 @@ export interface operations {
                         body?: string;
                         /** @default  */
                         reply_to?: "" | string;
-                        year: number;
-                        month: number;
                         /** @default 14 */
                         expires_in_days?: number;
                     };
@@ -10101,6 +10107,8 @@ export interface operations {
                 "application/json": {
                     customer_ids: string[];
                     email_form: {
+                        year: number;
+                        month: number;
                         /** @default 【{{organization}}】{{year}}年{{month}}月分 請求書ご提出のお願い */
                         subject?: string;
                         /**
@@ -10121,8 +10129,6 @@ export interface operations {
                         body?: string;
                         /** @default  */
                         reply_to?: "" | string;
-                        year: number;
-                        month: number;
                         /** @default 14 */
                         expires_in_days?: number;
                     };
@@ -10180,8 +10186,8 @@ export interface operations {
                 sort?: string;
                 count?: "none" | "capped";
                 q?: string;
-                status?: number;
                 own_department_id?: string;
+                status?: number;
             };
             header?: never;
             path?: never;
@@ -10240,7 +10246,10 @@ export interface operations {
                     sort_num?: number;
                     /** @default 0 */
                     own_department_sort_num?: number;
-                    /** @default 1 */
+                    /**
+                     * @default 1
+                     * @enum {number}
+                     */
                     status?: 0 | 1;
                     /** @default false */
                     is_uncategorized?: boolean;
@@ -10248,7 +10257,10 @@ export interface operations {
                     approval_stage?: number;
                     /** @default 0 */
                     approval_type?: number;
-                    /** @default {} */
+                    /**
+                     * @description Stage to ids of user memberships.
+                     * @default {}
+                     */
                     default_approve_users?: {
                         [key: string]: string[];
                     };
@@ -10350,6 +10362,7 @@ export interface operations {
                     values: {
                         own_represent_user_org_id?: string | null;
                         own_department_id?: string | null;
+                        /** @enum {number} */
                         status?: 0 | 1;
                         is_uncategorized?: boolean;
                         is_send_schedule_email?: boolean;
@@ -10474,7 +10487,10 @@ export interface operations {
                     sort_num?: number;
                     /** @default 0 */
                     own_department_sort_num?: number;
-                    /** @default 1 */
+                    /**
+                     * @default 1
+                     * @enum {number}
+                     */
                     status?: 0 | 1;
                     /** @default false */
                     is_uncategorized?: boolean;
@@ -10482,7 +10498,10 @@ export interface operations {
                     approval_stage?: number;
                     /** @default 0 */
                     approval_type?: number;
-                    /** @default {} */
+                    /**
+                     * @description Stage to ids of user memberships.
+                     * @default {}
+                     */
                     default_approve_users?: {
                         [key: string]: string[];
                     };
@@ -10604,6 +10623,8 @@ export interface operations {
             content: {
                 "application/json": {
                     email_form: {
+                        year: number;
+                        month: number;
                         /** @default 【{{organization}}】{{year}}年{{month}}月分 請求書ご提出のお願い */
                         subject?: string;
                         /**
@@ -10624,8 +10645,6 @@ export interface operations {
                         body?: string;
                         /** @default  */
                         reply_to?: "" | string;
-                        year: number;
-                        month: number;
                         /** @default 14 */
                         expires_in_days?: number;
                     };
@@ -12425,12 +12444,12 @@ export interface operations {
                 q?: string;
                 customer_id?: string;
                 submit_status?: string;
+                year?: number;
+                month?: number;
                 received_date_from?: string;
                 received_date_to?: string;
                 transaction_from?: number;
                 transaction_to?: number;
-                year?: number;
-                month?: number;
             };
             header?: never;
             path?: never;
@@ -12476,10 +12495,13 @@ export interface operations {
                 "application/json": {
                     /** Format: uuid */
                     customer_id: string;
-                    /** @default 0 */
-                    submit_status?: 0 | 1 | 2 | 3;
                     year: number;
                     month: number;
+                    /**
+                     * @default 0
+                     * @enum {number}
+                     */
+                    submit_status?: 0 | 1 | 2 | 3;
                     /** @default  */
                     memo?: string;
                 };
@@ -12536,15 +12558,16 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    version: number;
-                    submit_status?: 0 | 1 | 2 | 3;
-                    submit_comment?: string;
-                    purpose?: string;
                     /** Format: uuid */
                     customer_id?: string;
+                    /** @enum {number} */
+                    submit_status?: 0 | 1 | 2 | 3;
                     transaction_year?: number;
                     transaction_month?: number;
                     memo?: string;
+                    purpose?: string;
+                    submit_comment?: string;
+                    version: number;
                 };
             };
         };

@@ -1,14 +1,16 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { AppModule } from './app.module.js';
-import { CustomerEntity } from './customers/customers.entity.js';
-import { InboxItemEntity } from './items/items.entity.js';
-import { RequestLinkEntity } from './links/request-links.entity.js';
-import { EmailTemplateEntity } from './templates/templates.entity.js';
+import { CustomerEntity, customerRecord } from './customers/customer.record.js';
+import { InboxItemEntity, inboxItemRecord } from './items/inbox-item.record.js';
+import { RequestLinkEntity } from './links/request-link.record.js';
+import { RequestMailEntity } from './mails/request-mail.record.js';
+import { EmailTemplateEntity } from './templates/email-template.record.js';
 
 /** Inbox: customers, request links, items and the month table. */
 export const definition: ServiceDefinition = {
   name: 'inbox',
   module: AppModule,
-  entities: [CustomerEntity, EmailTemplateEntity, RequestLinkEntity, InboxItemEntity],
+  entities: [CustomerEntity, EmailTemplateEntity, RequestLinkEntity, RequestMailEntity, InboxItemEntity],
+  records: [customerRecord, inboxItemRecord],
   sends_mail: true,
 };

@@ -1,7 +1,6 @@
 import { systemActor } from '@uketori/service-kit/actor';
 import type { Work } from '@uketori/service-kit/work';
-import { CustomerEntity } from './customers/customers.entity.js';
-import { newCustomer } from './customers/customers.schema.js';
+import { CustomerEntity, newCustomer } from './customers/customer.record.js';
 import { createCustomer } from './customers/customers.service.js';
 
 const DEMO_ORGANIZATION_ID = '01900000-0000-7000-8000-000000000001';

@@ -4,8 +4,8 @@ import type { CustomerChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import { PROJECT_ROOT } from '@uketori/service-kit/config';
 import { newId } from '@uketori/service-kit/ids';
 import { allOf } from '@uketori/service-kit/testing';
-import type { Customer } from '../src/customers/customers.service.js';
-import type { CustomerTable } from '../src/months/months.service.js';
+import type { Customer } from '../src/customers/customer.record.js';
+import type { CustomerTable } from '../src/months/months.types.js';
 import { seed } from '../src/seed.js';
 import { collector, InboxBench, pdf } from './inbox-bench.js';
 

@@ -11,9 +11,9 @@ import {
   testActor,
   testService,
 } from '@uketori/service-kit/testing';
-import type { Customer } from '../src/customers/customers.service.js';
+import type { Customer } from '../src/customers/customer.record.js';
 import { definition } from '../src/definition.js';
-import type { InboxItem } from '../src/items/item-state.service.js';
+import type { InboxItem } from '../src/items/inbox-item.record.js';
 
 type Answered<T> = Promise<TestAnswer<T & { code?: string }>>;
 

@@ -3,7 +3,7 @@ import { MailSender } from '@uketori/service-kit/mail/mail-sender';
 import type { Mail } from '@uketori/service-kit/mail/message.rules';
 import { allOf, testEvent } from '@uketori/service-kit/testing';
 import pg from 'pg';
-import type { Customer } from '../src/customers/customers.service.js';
+import type { Customer } from '../src/customers/customer.record.js';
 import { ScheduledMailsService } from '../src/mails/scheduled-mails.service.js';
 import { collector, InboxBench, pdf } from './inbox-bench.js';
 

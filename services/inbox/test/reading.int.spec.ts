@@ -2,7 +2,7 @@ import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import { testEvent } from '@uketori/service-kit/testing';
-import type { InboxItem } from '../src/items/item-state.service.js';
+import type { InboxItem } from '../src/items/inbox-item.record.js';
 import { ReadingService } from '../src/items/reading.service.js';
 import { collector, InboxBench } from './inbox-bench.js';
 

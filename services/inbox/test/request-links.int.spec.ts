@@ -4,7 +4,7 @@ import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import { PROJECT_ROOT } from '@uketori/service-kit/config';
 import { newId } from '@uketori/service-kit/ids';
 import { testEvent } from '@uketori/service-kit/testing';
-import type { InboxItem } from '../src/items/item-state.service.js';
+import type { InboxItem } from '../src/items/inbox-item.record.js';
 import { collector, InboxBench, pdf } from './inbox-bench.js';
 
 const bench = new InboxBench();

@@ -226,21 +226,26 @@ export function code<const O extends FieldOptions>(values: readonly number[], op
   return field({ kind: 'choice', type: 'smallint', input: z.literal(values), values }, options);
 }
 
+/** One of several numbers, in an int column; the type names them. */
+export function oneOf<const V extends number, const O extends FieldOptions>(
+  values: readonly V[],
+  options: O,
+): Field<V, O> {
+  return field({ kind: 'choice', type: 'int', input: z.literal(values), values }, options);
+}
+
 /** A list of texts. */
 export function texts<const O extends FieldOptions>(options: O): Field<string[], O> {
   return field({ kind: 'texts', type: 'text', input: z.array(z.string()) }, options);
 }
 
-/** A set of whole numbers, kept in ascending order; at least one. */
+/** A set of whole numbers, kept in ascending order; at least one unless it can be `empty`. */
 export function integers<const O extends FieldOptions>(
-  options: O & { min: number; max: number },
+  options: O & { min: number; max: number; empty?: true },
 ): Field<number[], O> {
-  const { min, max } = options;
-  const input = z
-    .array(z.int().min(min).max(max))
-    .min(1)
-    .max(max - min + 1)
-    .transform((given) => [...new Set(given)].sort((a, b) => a - b));
+  const { min, max, empty } = options;
+  const some = z.array(z.int().min(min).max(max)).max(max - min + 1);
+  const input = (empty ? some : some.min(1)).overwrite((given) => [...new Set(given)].sort((a, b) => a - b));
   return field({ kind: 'integers', type: 'int', input, response: z.array(z.int()) }, options);
 }
 

@@ -25,7 +25,9 @@ const row = (customer_id: string, customer_name: string): TableRow => ({
   customer_id,
   customer_name,
   department_name: '',
+  own_department_id: null,
   own_department: '',
+  sort_num: 0,
   months: [{ year: 2026, month: 11, expected: true, status: 'uncollected', count: 0 }],
 });
 

@@ -4,33 +4,32 @@ import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer, listAnswer, type ListPage, type ListQuery } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import {
-  customerIds,
+  type Customer,
+  customer,
+  customerRecord,
   type CustomerValues,
   customerValues,
   type EditedCustomer,
   editedCustomer,
   type NewCustomer,
   newCustomer,
-} from './customers.schema.js';
+} from './customer.record.js';
+import { CustomersService, customerListQuery } from './customers.service.js';
 import {
-  type Customer,
-  CustomersService,
-  customerListQuery,
+  customerResult,
   type Department,
-  type Representative,
-} from './customers.service.js';
-import {
-  customer,
-  customerResults,
-  deletedCustomer,
   department,
+  type Representative,
   representative,
-} from './customers.answers.js';
+} from './customers.types.js';
 
+const customerIds = z.array(z.uuid()).min(1).max(500);
+const customerResults = z.object({ results: z.array(customerResult) });
+const deletedCustomer = z.object({ deleted: z.literal(true) });
 const id = z.uuid();
 const bulkUpdate = z.strictObject({ customer_ids: customerIds, values: customerValues });
 const bulkDelete = z.strictObject({ customer_ids: customerIds, confirm: z.literal('DELETE') });
-const sorts = z.strictObject({ sort_num: z.int().min(0).max(1_000_000) });
+const sorts = z.strictObject({ sort_num: customerRecord.fields.sort_num.input });
 
 @Controller('customers')
 export class CustomersController {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@uketori/service-kit/work';
-import { CustomerEntity } from './customers.entity.js';
+import { CustomerEntity } from './customer.record.js';
 import { existingCustomer, existingCustomers } from './customers.service.js';
 
-export type { CustomerEntity } from './customers.entity.js';
+export type { CustomerEntity } from './customer.record.js';
 
 /** Customers for the features that ask them, link to them and keep their items. */
 @Injectable()

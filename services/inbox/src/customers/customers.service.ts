@@ -11,45 +11,32 @@ import {
   listSchema,
   runList,
 } from '@uketori/service-kit/list';
-import { eq } from '@uketori/service-kit/list-filters';
+import { filtersOf, publicFields, shown as publicOf, sortsOf } from '@uketori/service-kit/record';
 import { bigrams, searchText } from '@uketori/service-kit/search';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import { CustomerEntity } from './customers.entity.js';
 import { TemplatesFacade } from '../templates/templates.facade.js';
-import type { CustomerValues, EditedCustomer, NewCustomer } from './customers.schema.js';
-import type { z } from 'zod';
-import type { customerResult, department, representative } from './customers.answers.js';
-
-/** A customer as shown: without the columns that only serve search. */
-export type Customer = Omit<CustomerEntity, 'search_bigrams' | 'search_text' | 'organization_id' | 'deleted'>;
-
-const COLUMNS = `id, name, department_name, represent_name, email, own_represent_user_org_id, own_department_id, sort_num,
-  own_department_sort_num, status, is_uncategorized, approval_stage, approval_type, default_approve_users, start_at,
-  end_at, tran_months, is_send_schedule_email, beginning_day, increment_day, email_template_id, use_issue_date,
-  created_at, version`;
+import {
+  type Customer,
+  CustomerEntity,
+  customerRecord,
+  type CustomerValues,
+  type EditedCustomer,
+  type NewCustomer,
+} from './customer.record.js';
+import type { CustomerResult, Department, Representative } from './customers.types.js';
 
 const LIST: ListDefinition = {
   from: 'inbox.customers',
-  columns: COLUMNS,
-  sorts: {
-    sort_num: { expression: 'sort_num', cast: 'int' },
-    name: { expression: 'name', cast: 'text' },
-    created_at: { expression: 'created_at', cast: 'timestamptz' },
-  },
+  columns: publicFields(customerRecord).join(', '),
+  sorts: sortsOf(customerRecord),
   default_sort: 'sort_num',
-  filters: { status: eq('status', 'int'), own_department_id: eq('own_department_id', 'uuid') },
+  filters: filtersOf(customerRecord),
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
 
 const NOT_DELETED = { sql: 'deleted = $?', params: [false] };
 
 export const customerListQuery = listSchema(LIST);
-
-export type Representative = z.infer<typeof representative>;
-
-export type Department = z.infer<typeof department>;
-
-export type CustomerResult = z.infer<typeof customerResult>;
 
 @Injectable()
 export class CustomersService {
@@ -225,16 +212,7 @@ async function renameItems(tx: Tx, customer_id: string, name: string): Promise<v
   ]);
 }
 
-function shown(customer: CustomerEntity): Customer {
-  const {
-    search_bigrams: _bigrams,
-    search_text: _text,
-    organization_id: _organization,
-    deleted: _deleted,
-    ...rest
-  } = customer;
-  return rest;
-}
+const shown = (customer: CustomerEntity): Customer => publicOf(customerRecord, customer);
 
 function subject(id: string) {
   return { menu: 'inbox', subject_type: 'customer', subject_id: id };

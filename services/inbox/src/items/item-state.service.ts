@@ -1,26 +1,11 @@
 import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
+import { shown } from '@uketori/service-kit/record';
 import { bigrams, searchText } from '@uketori/service-kit/search';
-import type { InboxItemEntity } from './items.entity.js';
+import { type InboxItem, type InboxItemEntity, inboxItemRecord } from './inbox-item.record.js';
 import type { ItemFacts } from './items.rules.js';
 
-/** An item as shown: without the columns that only serve search. */
-export type InboxItem = Omit<
-  InboxItemEntity,
-  'search_bigrams' | 'search_text' | 'organization_id' | 'invoice_version' | 'approval_version'
->;
-
-export function shownItem(item: InboxItemEntity): InboxItem {
-  const {
-    search_bigrams: _bigrams,
-    search_text: _text,
-    organization_id: _organization,
-    invoice_version: _version,
-    approval_version: _approval,
-    ...rest
-  } = item;
-  return rest;
-}
+export const shownItem = (item: InboxItemEntity): InboxItem => shown(inboxItemRecord, item);
 
 export function itemSubject(item: InboxItemEntity) {
   return {

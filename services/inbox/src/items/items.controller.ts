@@ -4,39 +4,25 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, type ActorRequest, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListPage, type ListQuery } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { type ItemPatch, ItemsService, itemListQuery, type NewItem } from './items.service.js';
-import type { InboxItem } from './item-state.service.js';
+import {
+  type InboxItem,
+  inboxItem,
+  type ItemPatch,
+  itemPatch,
+  type NewItem,
+  newItem,
+  readingChoice,
+} from './inbox-item.record.js';
+import { ItemsService, itemListQuery } from './items.service.js';
 import { ReadingService } from './reading.service.js';
 import { readFormFile } from './received-form.service.js';
 import { SubmissionsService } from './submissions.service.js';
-import { imageLink, inboxItem } from './items.answers.js';
 
 const id = z.uuid();
-const year = z.int().min(2000).max(2999);
-const month = z.int().min(1).max(12);
-const status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
-const text = z.string().max(2000);
-
-const newItem = z.strictObject({
-  customer_id: z.uuid(),
-  submit_status: status.default(0),
-  year,
-  month,
-  memo: text.default(''),
-});
-const itemPatch = z.strictObject({
-  version: z.int().min(1),
-  submit_status: status.optional(),
-  submit_comment: text.optional(),
-  purpose: text.optional(),
-  customer_id: z.uuid().optional(),
-  transaction_year: year.optional(),
-  transaction_month: month.optional(),
-  memo: text.optional(),
-});
+const imageLink = z.object({ pdf_url: z.string(), url: z.string(), file_name: z.string() });
 const sendBody = z.strictObject({
   version: z.int().min(1),
-  department_id: z.union([z.literal(''), z.uuid()]).default(''),
+  department_id: readingChoice.shape.department_id.default(''),
   /** 0 leaves it to the organization's default. */
   attachment_page: z.int().min(0).max(5).default(0),
 });

@@ -3,10 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { ReadingService } from './reading.service.js';
 import { readFormFile } from './received-form.service.js';
-import { type LinkView, type SubmissionLink, SubmissionsService } from './submissions.service.js';
+import { type SubmissionLink, SubmissionsService } from './submissions.service.js';
+import type { LinkView } from './submissions.types.js';
 
-export { linkView } from './submissions.answers.js';
-export type { LinkView } from './submissions.service.js';
+export { inboxItemRecord } from './inbox-item.record.js';
+export { type LinkView, linkView } from './submissions.types.js';
 
 /** Items for the supplier's upload page and the sweeper. */
 @Injectable()

@@ -9,66 +9,37 @@ import {
   listSchema,
   runList,
 } from '@uketori/service-kit/list';
-import { anyOf, eq, range } from '@uketori/service-kit/list-filters';
+import { range } from '@uketori/service-kit/list-filters';
+import { filtersOf, publicFields, sortsOf } from '@uketori/service-kit/record';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { type CustomerEntity, CustomersFacade } from '../customers/customers.facade.js';
 import { DocumentsClient } from './documents.client.js';
-import { InboxItemEntity } from './items.entity.js';
-import { actionOf, nextStatus, SUBMIT_STATUS, type SubmitStatus } from './items.rules.js';
 import {
   type InboxItem,
-  itemChanged,
-  itemFacts,
-  itemSearch,
-  itemSubject,
-  shownItem,
-} from './item-state.service.js';
+  InboxItemEntity,
+  inboxItemRecord,
+  type ItemPatch,
+  type NewItem,
+} from './inbox-item.record.js';
+import { actionOf, nextStatus, SUBMIT_STATUS } from './items.rules.js';
+import { itemChanged, itemFacts, itemSearch, itemSubject, shownItem } from './item-state.service.js';
 
 export const itemList: ListDefinition = {
   from: 'inbox.items',
-  columns: `id, customer_id, customer_name, submit_status, year, month, transaction_year, transaction_month, memo, purpose,
-    submit_comment, received_at, received_date, source_ref, document_id, file_name, content_sha256, page_count,
-    submitted_by, submitted_by_name, request_link_id, reading_state, reading_choice, reading_at, upload_id, invoice_id,
-    invoice_local_id, invoice_deleted, approval_stage, default_approve_users, approved_stage, approve_users,
-    final_approved, final_approved_by_name, created_by, created_at, version`,
+  columns: publicFields(inboxItemRecord).join(', '),
   sorts: {
-    created_at: { expression: 'created_at', cast: 'timestamptz' },
-    received_at: { expression: 'received_at_key', cast: 'timestamptz' },
+    ...sortsOf(inboxItemRecord),
     year_month: { expression: 'year_month_key', cast: 'int' },
-    customer_name: { expression: 'customer_name', cast: 'text' },
   },
   default_sort: '-created_at',
   filters: {
-    customer_id: eq('customer_id', 'uuid'),
-    submit_status: anyOf('submit_status', 'int'),
-    received_date: range('received_date'),
+    ...filtersOf(inboxItemRecord),
     transaction: range('(transaction_year * 100 + transaction_month)', 'int'),
-    year: eq('year', 'int'),
-    month: eq('month', 'int'),
   },
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
 
 export const itemListQuery = listSchema(itemList);
-
-export interface NewItem {
-  customer_id: string;
-  submit_status: SubmitStatus;
-  year: number;
-  month: number;
-  memo: string;
-}
-
-export interface ItemPatch {
-  version: number;
-  submit_status?: SubmitStatus | undefined;
-  submit_comment?: string | undefined;
-  purpose?: string | undefined;
-  customer_id?: string | undefined;
-  transaction_year?: number | undefined;
-  transaction_month?: number | undefined;
-  memo?: string | undefined;
-}
 
 @Injectable()
 export class ItemsService {

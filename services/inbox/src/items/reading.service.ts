@@ -7,9 +7,9 @@ import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid } from '@uketori/service-kit/ids';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { DocumentsClient } from './documents.client.js';
-import { InboxItemEntity, type ReadingChoice } from './items.entity.js';
+import { type InboxItem, InboxItemEntity, type ReadingChoice } from './inbox-item.record.js';
 import { nextStatus } from './items.rules.js';
-import { type InboxItem, itemChanged, itemFacts, itemSubject, shownItem } from './item-state.service.js';
+import { itemChanged, itemFacts, itemSubject, shownItem } from './item-state.service.js';
 
 /** After this long a row that is still SENDING is driven again. */
 const REDRIVE_AFTER_SECONDS = 5;

@@ -6,23 +6,12 @@ import { type Tx, Work } from '@uketori/service-kit/work';
 import { type CustomerEntity, CustomersFacade } from '../customers/customers.facade.js';
 import { ReferencesFacade } from '../references/references.facade.js';
 import { DocumentsClient, type StoredFile } from './documents.client.js';
-import { InboxItemEntity } from './items.entity.js';
+import { type InboxItem, InboxItemEntity } from './inbox-item.record.js';
 import { nextStatus, SUBMIT_STATUS } from './items.rules.js';
 import { insertItem } from './items.service.js';
-import {
-  type InboxItem,
-  itemChanged,
-  itemFacts,
-  itemSearch,
-  itemSubject,
-  shownItem,
-} from './item-state.service.js';
+import { itemChanged, itemFacts, itemSearch, itemSubject, shownItem } from './item-state.service.js';
 import type { FormFile } from './received-form.service.js';
-import type { z } from 'zod';
-import type { linkView } from './submissions.answers.js';
-
-/** What the supplier's page shows before anything is sent. */
-export type LinkView = z.infer<typeof linkView>;
+import type { LinkView } from './submissions.types.js';
 
 /** The link by which a supplier submits: whose it is, and for which month. */
 export interface SubmissionLink {

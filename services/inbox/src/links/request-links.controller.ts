@@ -2,16 +2,22 @@ import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
+import { inputShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
 import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from './request-links.rules.js';
-import { type NewRequestLink, type RequestLink, RequestLinksService } from './request-links.service.js';
-import { newRequestLink, requestLink } from './request-links.answers.js';
+import {
+  type MadeRequestLink,
+  madeRequestLink,
+  type RequestLink,
+  requestLink,
+  requestLinkRecord,
+} from './request-link.record.js';
+import { type NewRequestLink, RequestLinksService } from './request-links.service.js';
 
 const id = z.uuid();
 const newLink = z.strictObject({
   expires_in_days: z.int().min(1).max(MAX_LINK_DAYS).default(DEFAULT_LINK_DAYS),
-  year: z.int().min(2000).max(2999),
-  month: z.int().min(1).max(12),
+  ...inputShape(requestLinkRecord, ['year', 'month']),
 });
 
 @Controller()
@@ -19,13 +25,13 @@ export class RequestLinksController {
   constructor(private readonly links: RequestLinksService) {}
 
   @Post('customers/:id/request-links')
-  @Answers(newRequestLink)
+  @Answers(madeRequestLink)
   @Ability('inbox:update')
   create(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: id }) customer_id: string,
     @Body({ schema: newLink }) body: NewRequestLink,
-  ): Promise<RequestLink & { url: string }> {
+  ): Promise<MadeRequestLink> {
     return this.links.create(actor, customer_id, body);
   }
 

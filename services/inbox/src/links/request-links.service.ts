@@ -4,10 +4,16 @@ import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { isUuid, NIL_ORGANIZATION, newId } from '@uketori/service-kit/ids';
+import { shown as publicOf } from '@uketori/service-kit/record';
 import { requestContext } from '@uketori/service-kit/request-context';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { CustomersFacade } from '../customers/customers.facade.js';
-import { RequestLinkEntity } from './request-links.entity.js';
+import {
+  type MadeRequestLink,
+  type RequestLink,
+  RequestLinkEntity,
+  requestLinkRecord,
+} from './request-link.record.js';
 import {
   CALLS_PER_HOUR,
   hashSecret,
@@ -23,20 +29,6 @@ export interface NewRequestLink {
   month: number;
 }
 
-/** A link as shown later: its secret is no longer known. */
-export type RequestLink = Pick<
-  RequestLinkEntity,
-  | 'id'
-  | 'customer_id'
-  | 'year'
-  | 'month'
-  | 'expires_at'
-  | 'revoked_at'
-  | 'created_by_name'
-  | 'created_at'
-  | 'version'
->;
-
 /** An open link and the organization it leads to. */
 export interface OpenLink {
   link: RequestLinkEntity;
@@ -51,7 +43,7 @@ export class RequestLinksService {
   ) {}
 
   /** Makes a link; its address is shown this once. */
-  create(actor: Actor, customer_id: string, input: NewRequestLink): Promise<RequestLink & { url: string }> {
+  create(actor: Actor, customer_id: string, input: NewRequestLink): Promise<MadeRequestLink> {
     // A stored response would keep the secret in clear: a repeated request makes another link instead.
     const context = requestContext.getStore();
     if (context) context.idempotency = undefined;
@@ -157,7 +149,4 @@ export async function insertLink(
   return { link, url: linkUrl(secret, process.env) };
 }
 
-function shown(link: RequestLinkEntity): RequestLink {
-  const { id, customer_id, year, month, expires_at, revoked_at, created_by_name, created_at, version } = link;
-  return { id, customer_id, year, month, expires_at, revoked_at, created_by_name, created_at, version };
-}
+const shown = (link: RequestLinkEntity): RequestLink => publicOf(requestLinkRecord, link);

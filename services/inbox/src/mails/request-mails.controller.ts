@@ -2,22 +2,29 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
+import { inputShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
 import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from '../links/links.facade.js';
-import { DEFAULT_BODY, DEFAULT_SUBJECT, PLACEHOLDERS, replyTo } from '../templates/templates.facade.js';
-import { mailDefaults, mailPreviews, mailResults, sentMail } from './mails.answers.js';
-import { RequestMailsService, type SentMail } from './request-mails.service.js';
+import { DEFAULT_BODY, DEFAULT_SUBJECT, newTemplate, PLACEHOLDERS } from '../templates/templates.facade.js';
+import { mailPreview, mailResult } from './mails.types.js';
+import { requestMailRecord, type SentMail, sentMail } from './request-mail.record.js';
+import { RequestMailsService } from './request-mails.service.js';
 
 const MAX_CUSTOMERS = 500;
 const id = z.uuid();
 const form = z.strictObject({
-  subject: z.string().trim().min(1).max(200).default(DEFAULT_SUBJECT),
-  body: z.string().trim().min(1).max(5000).default(DEFAULT_BODY),
-  reply_to: replyTo,
-  year: z.int().min(2000).max(2999),
-  month: z.int().min(1).max(12),
+  ...inputShape(requestMailRecord, ['year', 'month']),
+  subject: requestMailRecord.fields.subject.input.default(DEFAULT_SUBJECT),
+  body: newTemplate.shape.body.default(DEFAULT_BODY),
+  reply_to: newTemplate.shape.reply_to,
   expires_in_days: z.int().min(1).max(MAX_LINK_DAYS).default(DEFAULT_LINK_DAYS),
 });
+const mailResults = z.object({ results: z.array(mailResult) });
+const mailPreviews = z.object({ items: z.array(mailPreview) });
+/** Default text of a mail, with the names it may contain between double braces. */
+const mailDefaults = z
+  .object({ subject: z.string(), body: z.string(), placeholders: z.array(z.string()) })
+  .meta({ id: 'CustomerMailDefaults' });
 const oneBody = z.strictObject({ email_form: form });
 const manyBody = z.strictObject({
   customer_ids: z.array(id).min(1).max(MAX_CUSTOMERS),

@@ -8,6 +8,7 @@ import type { CustomerEntity } from '../customers/customers.facade.js';
 import { LinksFacade } from '../links/links.facade.js';
 import { ReferencesFacade } from '../references/references.facade.js';
 import { type MailWords, TemplatesFacade } from '../templates/templates.facade.js';
+import { RequestMailEntity } from './request-mail.record.js';
 
 /** The text of the mail, with names between double braces. */
 export interface EmailForm {
@@ -90,25 +91,18 @@ export class RequestMails {
       subject: text.subject,
       text: text.body,
     });
-    const { organization_id, user_name } = tx.actor;
-    await tx.rows(
-      `insert into inbox.request_mails
-         (organization_id, id, customer_id, kind, year, month, recipient, subject, request_link_id, sent_on, sent_by_name)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [
-        organization_id,
-        newId(),
-        customer.id,
-        kind,
-        form.year,
-        form.month,
-        customer.email,
-        text.subject,
-        made?.id ?? null,
-        todayJst(),
-        user_name,
-      ],
-    );
+    await tx.insert(RequestMailEntity, {
+      id: newId(),
+      customer_id: customer.id,
+      kind,
+      year: form.year,
+      month: form.month,
+      recipient: customer.email,
+      subject: text.subject,
+      request_link_id: made?.id ?? null,
+      sent_on: todayJst(),
+      sent_by_name: tx.actor.user_name,
+    });
     const { year, month, reply_to } = form;
     await tx.audit(
       'customer.mailed',

@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { publicFields } from '@uketori/service-kit/record';
 import { Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
 import { type CustomerEntity, CustomersFacade } from '../customers/customers.facade.js';
 import { TemplatesFacade } from '../templates/templates.facade.js';
-import type { mailPreview, mailResult, sentMail } from './mails.answers.js';
+import type { MailPreview, MailResult } from './mails.types.js';
+import { requestMailRecord, type SentMail } from './request-mail.record.js';
 import { type EmailForm, RequestMails } from './request-mails.repository.js';
-
-export type MailResult = z.infer<typeof mailResult>;
-export type MailPreview = z.infer<typeof mailPreview>;
-export type SentMail = z.infer<typeof sentMail>;
 
 /** Asking suppliers for their invoices by mail. */
 @Injectable()
@@ -74,7 +71,7 @@ export class RequestMailsService {
     return this.work.read(actor, async (tx) => {
       await this.customers.existing(tx, customer_id);
       return tx.rows<SentMail>(
-        `select id, kind, year, month, recipient, subject, sent_on, sent_by_name, created_at from inbox.request_mails
+        `select ${publicFields(requestMailRecord).join(', ')} from inbox.request_mails
          where organization_id = $1 and customer_id = $2 order by created_at desc, id desc limit 100`,
         [actor.organization_id, customer_id],
       );

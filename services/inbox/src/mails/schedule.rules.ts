@@ -1,4 +1,5 @@
-import { isExpected, type Schedule, type YearMonth } from '../months/months.rules.js';
+import { isExpected, type Schedule } from '../months/months.rules.js';
+import type { YearMonth } from '../months/months.types.js';
 
 const DAY_MS = 86_400_000;
 

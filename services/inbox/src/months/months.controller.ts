@@ -2,9 +2,9 @@ import { Controller, Get, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { z } from 'zod';
-import { normaliseMonth, type YearMonth } from './months.rules.js';
-import { type CustomerTable, MonthsService } from './months.service.js';
-import { customerTable } from './months.answers.js';
+import { normaliseMonth } from './months.rules.js';
+import { MonthsService } from './months.service.js';
+import { type CustomerTable, customerTable, type YearMonth } from './months.types.js';
 
 const year = z.coerce.number().int().min(2000).max(2999).optional();
 /** Out of 1-12 it carries into the year (spec 5): month 13 is next January. */

@@ -1,9 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
-
-export interface YearMonth {
-  year: number;
-  month: number;
-}
+import type { CellStatus, YearMonth } from './months.types.js';
 
 /** Spec 9: the customer table shows three months. */
 export const WINDOW_MONTHS = 3;
@@ -55,8 +51,6 @@ export function isExpected(schedule: Schedule, { year, month }: YearMonth): bool
   if (schedule.start_at && schedule.start_at.slice(0, 7) > text) return false;
   return !(schedule.end_at && schedule.end_at.slice(0, 7) < text);
 }
-
-export type CellStatus = 'not_expected' | 'uncollected' | 'returned' | 'submitted' | 'sent';
 
 /** Items of one customer and month by submit_status (0..3). */
 export type StatusCounts = [number, number, number, number];

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
+import { pick } from '@uketori/service-kit/record';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import {
-  type CellStatus,
   cellStatus,
   defaultWindow,
   isExpected,
@@ -11,10 +11,15 @@ import {
   passesFilter,
   type StatusCounts,
   tableFilter,
-  type YearMonth,
 } from './months.rules.js';
-import type { z } from 'zod';
-import type { customerTable, tableRow, cellItem } from './months.answers.js';
+import {
+  CELL_ITEM,
+  type CellItem,
+  type CellStatus,
+  type CustomerTable,
+  type TableRow,
+  type YearMonth,
+} from './months.types.js';
 
 const MAX_CUSTOMERS = 2000;
 
@@ -24,20 +29,6 @@ export interface TableQuery {
   is_list: boolean;
   status?: number | undefined;
 }
-
-export type CellItem = z.infer<typeof cellItem>;
-
-export interface TableCell extends YearMonth {
-  expected: boolean;
-  status: CellStatus;
-  count: number;
-  /** Only with is_list. */
-  items?: CellItem[];
-}
-
-export type TableRow = z.infer<typeof tableRow>;
-
-export type CustomerTable = z.infer<typeof customerTable>;
 
 interface CustomerRow {
   id: string;
@@ -130,12 +121,7 @@ function toRow(customer: CustomerRow, months: YearMonth[], items: ItemRow[], wit
       const expected = isExpected(customer, at);
       const cell = { ...at, expected, status: cellStatus(expected, counts), count: here.length };
       if (!with_items) return cell;
-      const listed = here.map(({ id, submit_status, file_name, invoice_local_id }) => ({
-        id,
-        submit_status,
-        file_name,
-        invoice_local_id,
-      }));
+      const listed = here.map((item) => pick(item, CELL_ITEM));
       return { ...cell, items: listed };
     }),
   };

@@ -3,16 +3,12 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { deletedTemplate, emailTemplate, replyTo } from './templates.answers.js';
-import { type EmailTemplate, TemplatesService } from './templates.service.js';
+import { type EmailTemplate, emailTemplate, type NewTemplate, newTemplate } from './email-template.record.js';
+import { TemplatesService } from './templates.service.js';
 
 const id = z.uuid();
-const newTemplate = z.strictObject({
-  name: z.string().trim().min(1).max(100),
-  body: z.string().trim().min(1).max(5000),
-  reply_to: replyTo,
-});
 const editedTemplate = newTemplate.extend({ version: z.int().min(1) });
+const deletedTemplate = z.object({ deleted: z.literal(true) });
 
 @Controller('inbox-email-templates')
 export class TemplatesController {
@@ -30,7 +26,7 @@ export class TemplatesController {
   @Ability('inbox:update')
   create(
     @CurrentActor() actor: Actor,
-    @Body({ schema: newTemplate }) body: z.infer<typeof newTemplate>,
+    @Body({ schema: newTemplate }) body: NewTemplate,
   ): Promise<EmailTemplate> {
     return this.templates.create(actor, body);
   }

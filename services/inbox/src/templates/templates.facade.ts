@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/work';
+import { EmailTemplateEntity } from './email-template.record.js';
 import { fillText, type MailWords, unknownPlaceholders, wantsLink } from './mail-text.rules.js';
-import { EmailTemplateEntity } from './templates.entity.js';
 
 export { DEFAULT_BODY, DEFAULT_SUBJECT, type MailWords, PLACEHOLDERS } from './mail-text.rules.js';
-export { replyTo } from './templates.answers.js';
+export { newTemplate } from './email-template.record.js';
 
 /** The texts of request mails, for the features that choose and send them. */
 @Injectable()

@@ -2,16 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
+import { shown as publicOf } from '@uketori/service-kit/record';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
-import type { emailTemplate } from './templates.answers.js';
-import { EmailTemplateEntity } from './templates.entity.js';
+import {
+  type EmailTemplate,
+  EmailTemplateEntity,
+  emailTemplateRecord,
+  type NewTemplate,
+} from './email-template.record.js';
 import { TemplatesFacade } from './templates.facade.js';
 
 const MAX_TEMPLATES = 255;
-
-export type EmailTemplate = z.infer<typeof emailTemplate>;
-export type NewTemplate = Pick<EmailTemplate, 'name' | 'body' | 'reply_to'>;
 
 /** Texts of requests to suppliers. */
 @Injectable()
@@ -78,9 +79,7 @@ function all(tx: Tx): Promise<EmailTemplateEntity[]> {
   return tx.list(EmailTemplateEntity, { organization_id: tx.actor.organization_id }, 'name, id');
 }
 
-function shown({ id, name, body, reply_to, version }: EmailTemplateEntity): EmailTemplate {
-  return { id, name, body, reply_to, version };
-}
+const shown = (row: EmailTemplateEntity): EmailTemplate => publicOf(emailTemplateRecord, row);
 
 function subject(id: string) {
   return { menu: 'inbox', subject_type: 'email_template', subject_id: id };

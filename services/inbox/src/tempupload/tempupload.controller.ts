@@ -5,8 +5,8 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { ItemsFacade, type LinkView, linkView } from '../items/items.facade.js';
 import { LinksFacade } from '../links/links.facade.js';
-import { receivedFile } from './tempupload.answers.js';
 
+const receivedFile = z.object({ item_id: z.uuid(), file_name: z.string() });
 const secret = z.string().min(1).max(100);
 
 /** The supplier's upload page: no login, the link itself is the permission. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** What the supplier's page shows before anything is sent. */
 export const linkView = z
   .object({
     organization_name: z.string(),
@@ -11,3 +12,4 @@ export const linkView = z
     submitted_count: z.int(),
   })
   .meta({ id: 'LinkView' });
+export type LinkView = z.infer<typeof linkView>;

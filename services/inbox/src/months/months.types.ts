@@ -1,25 +1,21 @@
+import { responseShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
+import { inboxItemRecord } from '../items/items.facade.js';
 
-export const yearMonth = z
-  .object({
-    year: z.int(),
-    month: z.int(),
-  })
-  .meta({ id: 'YearMonth' });
+export const yearMonth = z.object({ year: z.int(), month: z.int() }).meta({ id: 'YearMonth' });
+export type YearMonth = z.infer<typeof yearMonth>;
 
-export const cellItem = z
-  .object({
-    id: z.uuid(),
-    submit_status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-    file_name: z.string(),
-    invoice_local_id: z.int().nullable(),
-  })
-  .meta({ id: 'CellItem' });
+export const CELL_ITEM = ['id', 'submit_status', 'file_name', 'invoice_local_id'] as const;
+const cellItem = z.object(responseShape(inboxItemRecord, CELL_ITEM)).meta({ id: 'CellItem' });
+export type CellItem = z.infer<typeof cellItem>;
+
+const cellStatus = z.enum(['not_expected', 'uncollected', 'returned', 'submitted', 'sent']);
+export type CellStatus = z.infer<typeof cellStatus>;
 
 export const tableCell = z
   .object({
     expected: z.boolean(),
-    status: z.enum(['not_expected', 'uncollected', 'returned', 'submitted', 'sent']),
+    status: cellStatus,
     count: z.int(),
     items: z.array(cellItem).optional().describe('Only with is_list.'),
     year: z.int(),
@@ -38,6 +34,7 @@ export const tableRow = z
     months: z.array(tableCell),
   })
   .meta({ id: 'TableRow' });
+export type TableRow = z.infer<typeof tableRow>;
 
 export const customerTable = z
   .object({
@@ -58,3 +55,4 @@ export const customerTable = z
       .describe('True when the organization has more than 2,000 active customers and the rest is left out.'),
   })
   .meta({ id: 'CustomerTable' });
+export type CustomerTable = z.infer<typeof customerTable>;
