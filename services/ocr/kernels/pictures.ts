@@ -7,7 +7,7 @@ const WIDE = 16;
 
 /**
  * Means of squares of `step` by `step` pixels, rounded down.
- * @param sums room for two bytes for each column
+ * @param sums space for two bytes for each column
  */
 export function shrunk(from: usize, width: i32, step: i32, rows: i32, sums: usize, to: usize): void {
   const squares = width / step;
@@ -228,7 +228,7 @@ export function numbers(from: usize, count: i32, to: usize): void {
  * One row of a scaled picture.
  * @param from rows of numbers of four bytes, `stride` numbers each (a multiple of four), of which `n` are weighed down
  * @param down their weights
- * @param mixed room for a row of numbers and four more
+ * @param mixed space for a row of numbers and four more
  * @param first for each of `count` pixels the first column that it is made of
  * @param across for each of them the weights of `m` columns (a multiple of four)
  */

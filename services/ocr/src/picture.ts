@@ -21,7 +21,7 @@ export interface PagePicture {
   red: Grey | null;
   words: RecognisedWord[];
   number: number;
-  /** Where print stands on the page, once that is known and kept. */
+  /** The places of print on the page, once they are known and kept. */
   print: PrintMap | null;
 }
 
@@ -42,7 +42,7 @@ export interface ReadPage {
 // Fewer dark points than a line of print leaves.
 const BLANK = 80;
 /**
- * Share of a page's print that stands in long lines from which nobody asks whether it lies on its side: measured 0.7 to
+ * Share of a page's print in long lines from which the page needs no check whether it lies on its side: measured 0.7 to
  * 1 on upright pages, 0 to 0.5 on lying ones.
  */
 const ACROSS = 0.6;
@@ -51,7 +51,7 @@ const FOUND_MS = 20_000;
 /** Time for the print of a page that took long before. */
 const LEAST_MS = 5_000;
 
-/** Reads one page picture: straighten, find out how it stands, read all its print, lay out. */
+/** Reads one page picture: straighten, find its direction, read all its print, lay out. */
 export async function readPicture(
   picture: Picture,
   number: number,
@@ -80,11 +80,11 @@ export async function readPicture(
 interface View {
   view: Straightened;
   print: PrintMap;
-  /** Lines of it that were read to find out how it stands. */
+  /** Lines of it that were read to find its direction. */
   known?: CellsRead;
 }
 
-/** The page with its lines running across it and standing upright. */
+/** The page with its lines running across it and upright. */
 async function uprightView(
   picture: Picture,
   view: Straightened,

@@ -50,7 +50,7 @@ interface Reading {
 
 /** Milliseconds spent on a page after which it is not looked at again. */
 const PATIENCE = 20_000;
-/** A document that was begun so many milliseconds ago tells what it holds so far. */
+/** Reports the fields found so far of a document that was begun so many milliseconds ago. */
 const LONG = 4_000;
 
 /**
@@ -148,7 +148,7 @@ async function readPdf(reading: Reading): Promise<void> {
     const wanted = task.pages.filter((n) => n >= 1 && n <= pdf.numPages).slice(0, LIMITS.pages);
     for (const number of wanted.length ? wanted : [1]) {
       const page = await readTextPage(pdf, number).catch(damaged);
-      // Who turns a page has seen it lie wrongly: its text layer is then no better than the picture.
+      // A person who turns a page has seen it lie wrongly: its text layer is then no better than the picture.
       if (page.trust === 'good' && !task.turn) {
         pages.push({
           layout: buildLayout(number, page, page.pieces, 'text_layer'),

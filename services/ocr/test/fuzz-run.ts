@@ -19,9 +19,9 @@ export interface FuzzOptions {
   readers: number;
   /** Share of mutants made of pictures. */
   pictures?: number;
-  /** Pages asked for of each; 3 as the product asks unless told. */
+  /** Requested pages of each; 3 by default, as in the product. */
   pages?: number;
-  /** Looks into a mutant before it is read, as intake does; answers what is wrong with how that went, or null. */
+  /** Inspects a mutant before it is read, as intake does; returns a description of what failed, or null. */
   inspect?: (mutant: Mutant) => Promise<string | null>;
   onProgress?: (ended: number, report: FuzzReport) => void;
 }

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { ReadDocument } from '../src/fields/read-document.types.js';
 import { foldKana, foldName } from '../src/layout/text.rules.js';
 
-// What `npm run layouts` kept of invoices in many layouts, as recognised: the rules of fields read it again and are held
-// to what they read last. Every company and person on them is invented.
+// Invoices in many layouts that `npm run layouts` kept as recognised: the field rules read them again, and the results
+// must equal the previous ones. Every company and person on them is invented.
 
 interface Truth {
   issue_date: string | null;

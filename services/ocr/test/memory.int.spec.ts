@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_LIMITS, ReaderChild } from '../src/worker/reader-pool.js';
 import { NOBODY } from './page-builder.js';
 
-// The built reader child: what a job adds to its file goes through its channel to the fields.
+// The built reader child: the additions of a job to its file reach the fields through its channel.
 const CHILD = fileURLToPath(new URL('../dist/worker/child.js', import.meta.url));
 const SAMPLES = fileURLToPath(new URL('./samples/', import.meta.url));
 const reader = new ReaderChild({ ...DEFAULT_LIMITS, page_ms: 120_000, job_ms: 240_000 }, CHILD);
@@ -25,7 +25,7 @@ it('a lesson read from one file changes where the next of that supplier is read,
   const label = page?.words.find((word) => /発行日|請求日/.test(word.text));
   if (!cell || !label) throw new Error('the sample prints no date with a label');
   expect(first.document.due_date?.value).not.toBe(issue?.value);
-  // The person says that this supplier's due date is what stands at the label of the issue date.
+  // The person shows that this supplier's due date is at the label of the issue date.
   const place = {
     field: 'due_date',
     page: 1,
@@ -42,7 +42,7 @@ it('a lesson read from one file changes where the next of that supplier is read,
   expect(other.document).toEqual((await read('digital-withholding.pdf')).document);
 }, 60_000);
 
-it('a page lies as a person says: turned as told it is read, turned wrongly it is not', async () => {
+it('a page lies as a person says: turned rightly it is read, turned wrongly it is not', async () => {
   const found = await read('scan-upside-down.jpg');
   expect(found.pages[0]?.rotated).toBe(180);
   const told = await read('scan-upside-down.jpg', { turn: 180 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { PageLayout } from '../src/layout/layout.types.js';
 import { type PrintedCell, printedPage, recognisedPage } from './page-builder.js';
 
-/** What a generated bill is about: how its sums come about. */
+/** The subject of a generated invoice: how its sums come about. */
 export type Kind =
   | 'plain'
   | 'net'
@@ -120,7 +120,7 @@ function distinct(p: Parts): boolean {
 
 const taxOf = (net: number) => Math.floor((net * RATE) / 100);
 
-/** The lines of the sums, label and value in yen, and what is asked for. */
+/** The lines of the sums, label and value in yen, and the payable amount. */
 function sumsOf(
   kind: Kind,
   p: Parts,
@@ -153,7 +153,7 @@ function sumsOf(
       net,
       tax: 0,
     };
-  // What is left to bill is printed before its tax: no sum to be paid.
+  // The rest to invoice is printed before its tax: no sum to be paid.
   if (kind === 'net') {
     const worked = net + p.share * 1000;
     return done(

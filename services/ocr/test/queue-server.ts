@@ -19,16 +19,16 @@ export interface QueueServer {
   /** Jobs to lease, oldest first. */
   jobs: LeaseJobResponse[];
   leased: string[];
-  /** What readers told of themselves when they asked for a job. */
+  /** What readers reported of themselves when they requested a job. */
   readers: (ReaderState | undefined)[];
   /** Leases that a heartbeat reports as lost. */
   lost: Set<string>;
   beats: HeartbeatRequest[];
   completed: CompleteRequest[];
   failed: FailRequest[];
-  /** Calls that came without an identity of the house. */
+  /** Calls without an identity of the system. */
   strangers: number;
-  /** Hand-ins answered with an error before one is taken. */
+  /** Hand-ins that get an error before one succeeds. */
   refusals: number;
   close(): void;
 }

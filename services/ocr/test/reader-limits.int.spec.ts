@@ -61,14 +61,14 @@ it('three pages get the time of three', async () => {
      say('done', { result: found });`,
     { page_ms },
   );
-  // How long a process takes to start is not what is asked here.
+  // The start time of a process does not count here.
   await read(reader);
   const pages: number[] = [];
   const result = await reader.read('/nowhere', [1, 2, 3], NOBODY, (done) => pages.push(done));
   expect([result.partial, pages]).toEqual([undefined, [1, 2, 3]]);
 }, 40_000);
 
-it('out of time without doing anything may be tried again; one that never answers again is ended too', async () => {
+it('out of time before any work may be tried again; a file that hangs again is ended too', async () => {
   expect(await read(child('sleeps', ''))).toMatchObject({ code: 'reading_timeout', final: false });
   expect(await read(child('burns', `for (;;);`))).toMatchObject({ code: 'reading_timeout' });
 }, 30_000);
@@ -123,7 +123,7 @@ it('a child that keeps too much between two files is replaced before the next', 
   expect(await pid([1])).not.toBe(first);
 }, 20_000);
 
-it('a child that dies, or says what nobody asked, fails its file alone', async () => {
+it('a child that dies, or sends an unexpected message, fails its file alone', async () => {
   const reader = child(
     'dies',
     `if (task.pages.length === 1) process.exit(0);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const DIST = new URL('../dist/', import.meta.url);
 const SCAN = fileURLToPath(new URL('./samples/scan-statement.pdf', import.meta.url));
 
-/** What a process of its own answers: memory of others in this one would hide what is kept. */
+/** The report of a process of its own: memory of others in this one would hide its use. */
 async function inProcess<T>(body: string): Promise<T> {
   const script = `const answer = async () => {${body}}; console.log(JSON.stringify(await answer()));`;
   const { stdout } = await promisify(execFile)(process.execPath, [
@@ -54,7 +54,7 @@ it('text is read without the native canvas that pdf.js would load', async () => 
   expect(canvas).toBe(false);
 });
 
-// The reader's last words name its heap: a process between it and the test keeps them, or the test is taken for what died.
+// The reader's last words name its heap: a process between it and the test keeps them, or the test would seem to have died.
 it('a font with widths for two billion letters fails before a reader that has read scans is over its memory', async () => {
   const sample = (name: string) => JSON.stringify(SCAN.replace('scan-statement.pdf', name));
   const { failure, share, total } = await inProcess<{ failure: object; share: number; total: number }>(`

@@ -91,7 +91,7 @@ describe('digital files read right in every field', () => {
 
 describe('scans and photographs', () => {
   it.each(['scan-two-rates.png', 'scan-degraded.jpg', 'scan-upside-down.jpg', 'photo-withholding.jpg'])(
-    '%s: what is to be paid and by whom it is asked',
+    '%s: the payable amount, the supplier and the date',
     async (file) => {
       const result = await read(file);
       const want = truthOf(file);

@@ -26,7 +26,7 @@ async function started(): Promise<ReaderProcess> {
   });
 }
 
-/** Puts a file (null: none) into storage and a job for it into the queue; answers the job's id. */
+/** Puts a file (null: none) into storage and a job for it into the queue; returns the job's id. */
 async function ask(source: string | Buffer | null, own_t_number = ''): Promise<string> {
   const job_id = `job-${++sequence}`;
   const storage_key = `documents/${job_id}`;
@@ -117,7 +117,7 @@ it("the organization's own registration number is never the supplier's", async (
   expect(done.fields?.t_number ?? null).toBeNull();
 }, 120_000);
 
-it('renews the lease, and drops the work when it is told that the lease is lost', async () => {
+it('renews the lease, and drops the work when the lease is lost', async () => {
   const id = await ask('digital-bilingual.pdf');
   const pid = await frozen(id);
   const already = queue.completed.some((c) => c.job_id === id);

@@ -58,7 +58,7 @@ export function mendKana(text: string): string {
 
 const VOICED_APART = /([カキクケコサシスセソタチツテトハヒフヘホ])\s?[“”"゛〝]/g;
 
-/** Marks of half-width kana, which stand in a place of their own, put to their letters: キ” is ギ. */
+/** Joins marks of half-width kana, which occupy a place of their own, to their letters: キ” is ギ. */
 function withMarks(text: string): string {
   return text
     .replace(VOICED_APART, (_, c: string) => `${c}\u3099`.normalize())
@@ -81,7 +81,7 @@ const LABEL_ALONE =
 const LABEL_BEFORE =
   /^\s*(?:[(（]\s?(?:フリガナ|カナ)\s?[)）]\s?[:：]?|(?:フリガナ|コウザメイギ(?:ニン)?)\s?(?:[:：]|(?=\s[(ァ-ヶ][)ァ-ヶ])))\s?(?=[(ァ-ヶ][)ァ-ヶ])/;
 
-/** The kana in a bracket behind the name, told by their label: 見本商会(フリガナ:ミホンシヨウカイ). */
+/** The kana in a bracket behind the name, identified by their label: 見本商会(フリガナ:ミホンシヨウカイ). */
 const LABELLED_ASIDE = /^.*[(（]\s?(?:フリガナ|カナ)\s?[:：]\s?(?=.{3})/;
 
 /** A name with its form code in brackets of its own: (カ)ミホン). */
@@ -118,7 +118,7 @@ export function holderOf(text: string): string | null {
   if (!m || !value || unread || LABEL_ALONE.test(value.replace(/[\s()]/g, ''))) return null;
   // Kana within a name in ideographs are a word of it.
   if (/^\p{Script=Han}/u.test(source.slice(m.index + m[0].length)) && !/[()]/.test(m[0])) return null;
-  // The letter before a bracket that opens the line was not read: whose it was, the supplier's form tells.
+  // The letter before a bracket that opens the line was not read: the supplier's legal form decides which one it was.
   if (!/[()]/.test(value) && /(?:^|\s)[^\p{Script=Han}\s]{0,3}\)\s?$/u.test(source.slice(0, m.index)))
     value = `)${value}`;
   // A name in ideographs with its kana in brackets behind it.
@@ -164,7 +164,7 @@ function endOfLine(lines: ZoneLine[]): Found<string> | null {
   return null;
 }
 
-/** A cell of kana with a form code under the bank, whatever else stands on its line. */
+/** A cell of kana with a form code under the bank, regardless of the rest of its line. */
 function loneHolder(zone: Zone): Found<string> | null {
   const cells = zone.segments.filter(
     (s) =>
@@ -223,7 +223,7 @@ function opensBracket(text: string): boolean {
 /** Heights of a line between two cells that are no words of one name: a table is beside the account. */
 const BESIDE = 6;
 
-/** How many letters from `start` on stand in one column with the first kana behind it. */
+/** How many letters from `start` on share a column with the first kana behind it. */
 function columnEnd(line: ZoneLine, start: number): number {
   const from = line.from.slice(start);
   const first = [...line.text.slice(start)].findIndex((c) => /[ァ-ヶ]/.test(c));

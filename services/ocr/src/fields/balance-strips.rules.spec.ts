@@ -4,7 +4,7 @@ import { closeTotals } from './totals.rules.js';
 
 const read = (cells: PrintedCell[]) => closeTotals(moneyTokens([printedPage(cells)]));
 
-test('the sum that stands in the strip behind the balance is what is to be paid', () => {
+test('the sum in the strip behind the balance is the amount to be paid', () => {
   const strip = ['388,040', '250,000', '138,040', '398,396', '536,436'];
   const t = read([
     ...['前回請求額', '入金額', '差引繰越額', '当月売上額', '今回請来客'].map(
@@ -37,14 +37,14 @@ describe('a strip of balances of which no label was read', () => {
       [860, 340, '407,772'],
     ]);
 
-  it('tells the balance where it closes', () =>
+  it('finds the balance where it closes', () =>
     expect(strip('412,500', '300,000', '112,500', '370,702', '37,070', '407,772', '520,272')).toMatchObject({
       total_amount: { value: 407772 },
       payable_amount: { value: 520272 },
       carried_over: 112500,
     }));
 
-  it('tells none where it does not', () =>
+  it('finds none where it does not', () =>
     expect(strip('412,500', '310,000', '112,500', '370,702', '37,070', '407,772', '520,272')).toMatchObject({
       payable_amount: { value: 407772 },
     }));

@@ -5,7 +5,7 @@ import { belowOf, rightOf, spotBox, spotConfidence, spotsOf, type Spot } from '.
 import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
 import { blanked } from '../layout/text.rules.js';
 
-/** The kind of an account; 普 and 通 are also told when the other of the two was misread. */
+/** The kind of an account; 普 or 通 is also recognised if the other letter was misread. */
 export const TYPE =
   /(普通|当座|貯蓄|.?通預金|普.?預金|.?座預金|当.?預金|[(（[]普[)）\]]|[(（[]当[)）\]]|[(（][普当](?=\d{6,7}(?!\d))|普[)）]|当[)）]|(?<![口ロ日])座(?=\s?\d{7}(?!\d))|Ordinary|Savings|Current|Checking)/i;
 
@@ -38,7 +38,7 @@ export interface Zone {
   lines: ZoneLine[];
 }
 
-/** 普通, 当座 or 貯蓄 of the account beside a bank: printed, ticked or ringed; what a ring or a guess tells stays doubtful. */
+/** 普通, 当座 or 貯蓄 of the account beside a bank: printed, ticked or ringed. A ring or a guess stays doubtful. */
 export function typeIn(zone: Zone): Found<string> | null {
   for (const line of zone.lines) {
     const text = line.text.replace(/普通(?=郵便|紙)/g, '  ');

@@ -8,7 +8,7 @@ import { foundIn } from './zone-text.rules.js';
 /** A bank of which nothing but its code was read. */
 const BY_CODES = 0.8;
 
-/** Behind a label; in brackets nothing else stands with it: (100万円超) is no code. */
+/** Behind a label; in brackets it must be alone: (100万円超) is no code. */
 const codeBehind = (label: string, length: number) =>
   new RegExp(
     `(?:(?:${label})[:.]?\\s?(?=\\d{${length}}(?!\\d))|[(（][:.]?\\s?(?:Code|コード)?[:.]?\\s?(?=\\d{${length}}(?:[)）](?!\\s?\\d{3,4}-)|\\s|$)))(\\d{${length}})`,
@@ -52,7 +52,7 @@ export function branchCodeOf(
     : { ...own, confidence: Math.min(UNKNOWN, own.confidence) };
 }
 
-/** The bank's name is gone: its code tells it where that of its branch stands beside the branch's name. */
+/** The bank's name is lost: its code identifies it if the branch code is beside the branch's name. */
 export function bankOfCodes(
   coded: Bank | null,
   code: Found<string> | null,

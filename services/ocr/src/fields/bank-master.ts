@@ -119,14 +119,14 @@ export function bankTitle(bank: Bank, printed = ''): string {
   return kind || /(?:金庫|連)$/.test(name) ? name : `${name}銀行`;
 }
 
-/** Misread characters that a name of this length may hold and still be told from the others. */
+/** Misread characters that a name of this length may contain and still differ from all others. */
 function tolerance(length: number): number {
   return length >= 6 ? 2 : length >= 3 ? 1 : 0;
 }
 
 /**
- * Exact name, else the one bank within the misread characters that its length allows; the name it gave up that is
- * meant, where it is one.
+ * Exact name, else the one bank within the misread characters that its length allows, also by a name that it no longer
+ * uses.
  */
 export function bankByName(name: string): { bank: Bank; exact: boolean; former: string | null } | null {
   const key = foldBank(name);
@@ -136,7 +136,7 @@ export function bankByName(name: string): { bank: Bank; exact: boolean; former: 
   return only ? { bank: only[1], exact: false, former: formerTitle(only[0]) } : null;
 }
 
-/** How a bank was printed before it gave up a name; null for names that banks have. */
+/** A previous name of a bank as printed; null for names that banks use today. */
 export function formerTitle(key: string): string | null {
   return key in FORMER ? `${key}銀行` : null;
 }

@@ -35,7 +35,7 @@ const LEAD =
   /^(?:[【■●◆・<＜]*(?:お?振(?:り)?込(?:み)?(?:先|口座|銀行|情報)*|お?取引銀行名?|お?支払い?口座|ご?入金先|銀行口座|送金先|口座|金融機関名?|銀行名|Bank(?:Name)?)[】>＞:]*|:)+/i;
 const MOST_LETTERS = 14;
 
-/** What follows 銀行・ or 銀行/ in a label (銀行・支店名); behind a bank's name a branch follows instead. */
+/** The rest of a label behind 銀行・ or 銀行/ (銀行・支店名); behind a bank's name a branch follows instead. */
 const LABEL_TAIL = '(?:支店|本店|本支店|店|口座|信用|信金|農協|労金|ゆうちょ|郵便|金融|$)';
 
 const AT_KIND = new RegExp(`${KIND}$`);
@@ -55,7 +55,7 @@ export function banksIn(line: ZoneLine): NamedBank[] {
   return out;
 }
 
-/** The longest name of the master that ends here; else the words before the ending, as they stand. */
+/** The longest name of the master that ends here; else the unchanged words before the ending. */
 function nameBefore(line: ZoneLine, kind: number, end: number): NamedBank | null {
   for (let start = Math.max(0, kind - MOST_LETTERS); start < kind; start++) {
     if (line.text[start] === ' ') continue;
@@ -106,8 +106,8 @@ const TITLES = [...everyBank()].flatMap(([key, bank]) =>
 );
 
 /**
- * A bank whose ending was misread too, りそな銀貝 or さわやか信: the title one letter away (two of eight or more),
- * told by one of its branches on the line, by its code, or by the label before it.
+ * A bank whose ending was misread too, りそな銀貝 or さわやか信: the title is one letter away (two of eight or more). One of
+ * its branches on the line, its code or the label before it confirms it.
  */
 export function misreadBank(line: ZoneLine): NamedBank | null {
   const code = /[(（](\d{4})[)）]/.exec(line.text)?.[1] ?? null;
@@ -164,8 +164,8 @@ export interface NamedBranch {
 }
 
 /**
- * The branch on the lines from the bank's own on. Names of the bank's master are tried first, so that whatever stands
- * before them on the line does not matter; then one with misread letters; then the words as printed.
+ * The branch on the lines from the bank's own on. Names of the bank's master are tried first, so other words before them
+ * on the line do not matter; then one with misread letters; then the words as printed.
  */
 export function branchOf(
   lines: ZoneLine[],
@@ -231,7 +231,7 @@ function asPrinted(line: ZoneLine, from: number, end: number): NamedBranch | nul
   return found && { branch: null, exact: false, found };
 }
 
-/** 支店 was not read: what stands between the bank and the kind of account is the branch. */
+/** 支店 was not read: the text between the bank and the kind of account is the branch. */
 function tornBranch(named: NamedBank, bank: Bank, code: string | null): NamedBranch | null {
   const rest = named.line.text.slice(named.end);
   const m = /^[\s(\d)]*(?:支店名?:?\s?)?([^\s\d()（）:]{2,9})(?=\s|\d|[(（]|普|当|.?通|$)/.exec(rest);
@@ -276,7 +276,7 @@ export function bankByBranch(named: NamedBank, branch: string, branchCode: strin
   const most = Math.max(...alike.map((a) => a.near));
   const nearest = alike.filter((a) => a.near === most);
   if (alike.length > 0) return nearest.length === 1 ? (nearest[0]?.bank ?? null) : null;
-  // Nothing of the name is left, but no other bank has a branch of this name.
+  // The name is lost completely, but no other bank has a branch of this name.
   const only =
     key.length < 2 && foldBranch(branch).length >= 3 && having.length === 1 ? having[0] : undefined;
   return only?.[1] ?? null;

@@ -58,7 +58,7 @@ describe('an account in a narrow column beside the lines', () => {
   );
 });
 
-describe('the account of him who pays, which the bill is drawn from, is none', () => {
+describe('the account of the payer, from which the invoice is debited, is ignored', () => {
   const ACCOUNT = '千葉銀行 浦安支店 普通 0123456 カ)ミホン';
   const READ = ['千葉銀行', '浦安支店', '普通', '0123456', 'カ)ミホン'];
   const over = (label: string): PrintedCell[] => [

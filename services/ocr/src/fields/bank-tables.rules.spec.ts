@@ -91,14 +91,14 @@ describe('accounts of narrow tables and of text', () => {
       ])[3],
     ).toBe('0123456'));
 
-  it('the box that is ticked tells the kind', () =>
+  it('the ticked box gives the kind', () =>
     expect(read(line('千葉銀行 浦安支店 □普通 ☑当座 0123456'))[2]).toBe('当座'));
 
   it.each([
     ['□普通 当座', '当座'],
     ['普通 □当座', '普通'],
     ['□普通 回当座', '当座'],
-  ])('where the ticked box is misread or lost the empty one tells, with doubt: %s', (print, type) => {
+  ])('where the ticked box is misread or lost the empty one gives the kind, with doubt: %s', (print, type) => {
     const found = readBank([recognisedPage(line(`千葉銀行 浦安支店 ${print} 0123456`), 0.99)]).account_type;
     expect([found?.value, (found?.confidence ?? 1) < 0.9]).toEqual([type, true]);
   });

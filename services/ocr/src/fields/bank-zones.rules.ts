@@ -16,7 +16,7 @@ export function zonesOf(page: PageLayout): BankZone[] {
     const known = named.some((b) => b.bank !== null);
     const hidden = known ? null : (kindlessBank(line) ?? (recognised ? misreadBank(line) : null));
     const list = hidden ? [hidden] : named;
-    // Accounts side by side: each has the room up to where the next one's bank begins.
+    // Accounts side by side: each extends to where the next one's bank begins.
     const starts = list.map((b) => line.from[b.start]?.segment.x0 ?? 0);
     for (const [i, bank] of list.entries()) {
       const name = line.from[bank.start]?.segment;
@@ -29,11 +29,11 @@ export function zonesOf(page: PageLayout): BankZone[] {
   return out.map((zone) => endedBy(out, zone));
 }
 
-/** What is drawn from the payer's own account; the post office calls the seller's account one of 振替, too. */
+/** Words for a debit from the payer's own account; the post office calls the seller's account one of 振替, too. */
 const DRAWN_FROM = /引き?落と?し?|振替口座|口座振替|口座(?:より|から)お?(?:振替|引)/;
 const PAID_INTO = /振込|郵便|ゆうちょ/;
 
-/** The payer's account as he told it to the seller; a request to pay calls the seller's own so as well. */
+/** The payer's account as the payer gave it to the seller; a request to pay uses the same words for the seller's own. */
 const TOLD = /(?:指定|登録|届け?)口座/;
 const REQUESTED = /[振払]込|入金|送金|下記|[当弊]社|くださ|下さ|願/;
 
@@ -41,7 +41,7 @@ function isPayers(text: string): boolean {
   return (DRAWN_FROM.test(text) && !PAID_INTO.test(text)) || (TOLD.test(text) && !REQUESTED.test(text));
 }
 
-/** Whether the payer's own account, which a bill is drawn from, is called so: in its cell, before it on the line or right over it. */
+/** Whether words mark the payer's own, debited account: in its cell, before it on the line or right over it. */
 function drawnFrom(page: PageLayout, name: Segment): boolean {
   const level = (s: Segment) => Math.abs(s.y0 + s.y1 - name.y0 - name.y1) < name.h;
   const before = (s: Segment) => level(s) && s.x1 <= name.x0 && name.x0 - s.x1 < 16 * name.h;
@@ -69,7 +69,7 @@ const ACCOUNT = /記号.*番号|口座番号|口座名義|振込先|振込口座
 
 const BANK = /銀行|信用金庫|信金|信用組合|農協|農業協同組合|労働金庫/;
 
-/** The bank's name was not read: where a kind of account stands with a number, or a label asks for one. */
+/** The bank's name was not read: a kind of account beside a number, or a label, marks the zone. */
 export function namelessZones(page: PageLayout): BankZone[] {
   const out: BankZone[] = [];
   const payers = page.segments.filter((s) => BANK.test(s.tight) && drawnFrom(page, s));

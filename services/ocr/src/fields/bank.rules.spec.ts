@@ -33,7 +33,7 @@ describe('an account as invoices print it', () => {
       'ゆうちょ銀行 〇一八店 普通 0123456 カ）ミホン',
       ['ゆうちょ銀行', '〇一八', '普通', '0123456', 'カ)ミホン'],
     ],
-    // The bank has another name in the master today; what is printed stands.
+    // The bank has another name in the master today; the printed name stays.
     [
       '住信SBIネット銀行(0038) レモン支店(104) 普通 0123456 ド）ミホン',
       ['住信SBIネット銀行', 'レモン支店', '普通', '0123456', 'ド)ミホン'],
@@ -94,7 +94,7 @@ describe('what recognition loses', () => {
     ['三菱UF|銀行 新宿通支店 普通 1582270', ['三菱UFJ銀行', '新宿通支店']],
     ['三菱 銀行 新宿通支店(050) 普通 1582270', ['三菱UFJ銀行', '新宿通支店']],
     ['千葉銀行 浦女支店 普通 1582270', ['千葉銀行', '浦安支店']],
-    // Ideographs of the shape of a kana, and a name that a bank gave up.
+    // Ideographs of the shape of a kana, and a name that a bank no longer uses.
     ['住信SBIネッ卜銀行 レモン支店 普通 1582270', ['住信SBIネット銀行', 'レモン支店']],
     ['住信SBlネット銀行 レモン支店 普通 1582270', ['住信SBIネット銀行', 'レモン支店']],
     ['ゆうちょ銀行 ○八九店(089) 普通 1582270', ['ゆうちょ銀行', '〇八九']],
@@ -107,7 +107,7 @@ describe('what recognition loses', () => {
     // A code alone may be misread.
     ['葉(0134)/普通/1582270', null],
     ['葉(0134)/新宿通支店(050)/普通/1582270', null],
-  ])('%s: a bank whose name is gone is told by its code and its branch together', (text, bank) => {
+  ])('%s: code and branch together identify a bank whose name is lost', (text, bank) => {
     const { bank_name } = readBank([recognisedPage(line(text))]);
     expect(bank_name?.value ?? null).toBe(bank);
     if (bank) expect(bank_name?.confidence).toBeLessThan(0.9);
@@ -230,11 +230,11 @@ test.each(['お名前ミホンハナコ', '・お名前 ミホンハナコ', '�
 describe('a bank of which the name was hardly read', () => {
   const name = (text: string, confidence: number) =>
     readBank([recognisedPage([[60, 900, text]], confidence)]).bank_name?.value;
-  it('is told by code and branch', () =>
+  it('is identified by code and branch', () =>
     expect(name('三次銀行(0005) 新宿通支店 当座 0123456', 0.5)).toBe('三菱UFJ銀行'));
-  it('stands as printed where its branch is another bank’s', () =>
+  it('stays as printed where its branch is another bank’s', () =>
     expect(name('三次銀行(0005) 浦安見本支店 当座 0123456', 0.5)).toBe('三次銀行'));
-  it('stands as printed where it is legible', () =>
+  it('stays as printed where it is legible', () =>
     expect(name('三次銀行(0005) 新宿通支店 当座 0123456', 0.95)).toBe('三次銀行'));
 });
 

@@ -46,7 +46,7 @@ const EMPTY: BankFields = {
 };
 
 /**
- * What standing before another account counts, in fields: more than clearer print, less than one field more. A kind that
+ * The weight of coming before another account, in fields: more than clearer print, less than one field more. A kind that
  * was not read makes no account another one.
  */
 const ORDER = 0.15;
@@ -110,7 +110,7 @@ function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed:
     // A misread name gives way to the printed code; a name the master no longer carries stays as printed.
     const alike =
       likeness(foldBank(named.found.value), foldBank(coded.name)) >= 0.5 ||
-      // Of print hardly legible code and branch tell what it was.
+      // For hardly legible print, code and branch decide the name.
       (named.found.confidence < POOR && branchOf(zone.lines, { ...named, bank: coded }, null)?.exact);
     named = {
       ...named,
@@ -161,7 +161,7 @@ function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed:
   return { values: fields, agree, ringed };
 }
 
-/** 記号 and 番号 stand for branch, kind and number: what else was taken for one of them is part of their print. */
+/** 記号 and 番号 replace branch, kind and number: other values read there are part of their print. */
 function fromJapanPost(fields: BankFields, post: JapanPostAccount, printed: Found<string> | null) {
   const { branch, bank_name, ...account } = post;
   return {

@@ -101,7 +101,7 @@ test.each([
   '見本花子',
 ])('%s does not', (name) => expect(OFFICE.test(name)).toBe(false));
 
-test('an office is left off before a name is told from other words', () => {
+test('an office is removed before a name is compared with other words', () => {
   expect(NOT_NAME.test('見本支店商事 博多支店')).toBe(true);
   expect(withoutOffice('株式会社見本 博多支店')).toBe('株式会社見本');
 });

@@ -52,14 +52,14 @@ const DEPARTMENT_BEHIND = new RegExp(
   `^(?=.*(?:${FORMS}))(\\S.{3,}?)\\s+(?:[^\\s楽]{2,10}[部課係室]|\\S{2,14}グループ)(?:\\s+担当.*)?$`,
 );
 
-/** A company's name without the office or department of it that bills: 株式会社見本 倉敷営業所. */
+/** A company's name without its office or department that invoices: 株式会社見本 倉敷営業所. */
 export function withoutOffice(name: string): string {
   const [, whole = ''] =
     [OFFICE_BEHIND, OFFICE_JOINED, DEPARTMENT_BEHIND].map((p) => p.exec(name)).find((m) => m !== null) ?? [];
   return whole.replace(LEGAL_FORM, '').trim().length >= 2 ? whole : name;
 }
 
-/** What is left of a printed name without its legal form and blanks. */
+/** A printed name without its legal form and blanks. */
 export function bareName(name: string): string {
   return name.normalize('NFKC').replace(LEGAL_FORM, '').replace(/\s/g, '');
 }
@@ -74,11 +74,11 @@ export const NOT_NAME =
 export const PERSON_TITLE =
   /^(?:日本における代表者?|代表取締役(?:社長|会長)?|代表社員|代表者?|取締役|社長|所長|(?:理事|組合|会|院|園|館|施設|学)長|税理士|弁護士|司法書士|社会保険労務士|行政書士|公認会計士|担当者?|部長|営業部|支店長)[::]?/;
 
-/** A qualification before the name of an office is part of it, before a person it is his title: 行政書士見本事務所. */
+/** A qualification before the name of an office is part of it, before a person it is a title: 行政書士見本事務所. */
 const QUALIFIED_OFFICE =
   /^(?:税理士|弁護士|弁理士|司法書士|行政書士|社会保険労務士|公認会計士|土地家屋調査士|建築士|中小企業診断士)\s?\S{2,}(?:事務所|オフィス)$/;
 
-/** A person without his title, an office with the qualification that its name begins with. */
+/** A person without the title, an office with the qualification that its name begins with. */
 export function untitled(name: string): string {
   return QUALIFIED_OFFICE.test(name) ? name : name.replace(PERSON_TITLE, '');
 }
@@ -95,7 +95,7 @@ export function withoutLatin(name: string): string {
 export const ROMAN_PERSON =
   /^(\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}) ?[(（][ァ-ヶー・ ]{3,}[)）]?$/u;
 
-/** DanielSmith(ダニエル・スミス): the blank was lost, the kana tell of two names. */
+/** DanielSmith(ダニエル・スミス): the blank was lost, the kana show two names. */
 export function partedRoman(value: string): string {
   const m = /^((?:\p{Lu}\p{Ll}+){2,3}) ?[(（]([ァ-ヶー]+(?:[・ ][ァ-ヶー]+)+)[)）]?$/u.exec(value);
   const words = m?.[1]?.match(/\p{Lu}\p{Ll}+/gu) ?? [];

@@ -48,7 +48,7 @@ test('a recognised name with no other print is sure where it is clear and the ac
   expect(sure(changed('ミホンセイサクシヨ', 'ベツノメイギ'), 0.99)).toBe(false);
   // Another company is beside it.
   expect(sure([...alone, [600, 186, '有限会社ベツノ商事', 14]], 0.99)).toBe(false);
-  // Letters lost in the kana make them nobody else's.
+  // Letters lost in the kana do not make them another holder's.
   expect(sure(changed('ミホンセイサクシヨ', 'ミンセイサクシヨ'), 0.99)).toBe(true);
   const kana = changed('みほん製作所', 'ミホンワークス');
   expect(
@@ -112,7 +112,7 @@ test('a telephone without its label is sure where it is the only one', () => {
   expect(two.phone?.confidence).toBeLessThan(0.9);
 });
 
-test('an account that another one stands before is doubtful', () => {
+test('an account behind another one is doubtful', () => {
   const first: PrintedCell = [60, 505, '材木町支店 普通 7654321'];
   expect(read(INVOICE, 0.95).bank_name?.confidence).toBeGreaterThanOrEqual(0.9);
   expect(read([...INVOICE, first], 0.95).bank_name?.confidence).toBeLessThan(0.9);

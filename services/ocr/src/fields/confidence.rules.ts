@@ -9,7 +9,7 @@ export interface Witnesses {
   bank_and_branch: boolean;
   /** Both kinds of account are printed and one is ringed. */
   ringed_type: boolean;
-  /** The supplier stands twice on the page, or the account holder's kana are its name or a reading of it. */
+  /** The supplier appears twice on the page, or the account holder's kana are its name or a reading of it. */
   supplier: boolean;
   holder: boolean;
   /** The account is another name's, or another company is where the sender might be. */
@@ -20,7 +20,7 @@ export interface Witnesses {
   number_again: boolean;
   /** Another account is before the one that was read: its bank may be the one that was not read. */
   rival_account: boolean;
-  /** An amount larger than what is asked for stands on the pages and no label says why. */
+  /** The pages contain an amount larger than the payable one, and no label explains it. */
   larger_amount: boolean;
   /** Zeros were read as eights somewhere on the pages. */
   struck_zeros: boolean;
@@ -83,13 +83,13 @@ export function calibrated(document: ReadDocument, witness: Witnesses, recognise
       ? proved(out.phone)
       : clearFrom(out.phone, CLEAR.phone, SURE.clear);
   const number = out.invoice_number;
-  // A short run of digits has no shape, one ideograph before digits may be a misread letter: only clear print tells.
+  // A short run of digits has no shape, one ideograph before digits may be a misread letter: only clear print decides.
   const shapeless = number !== null && /^(?:\d{1,6}$|\p{Script=Han}\d)/u.test(number.value);
   if (number)
     out.invoice_number = witness.number_again
       ? proved(number)
       : clearFrom(number, shapeless ? CLEAR.shapeless : CLEAR.invoice_number, SURE.clear);
-  // Of addresses and addressees that read clearly one in ten has a letter that another one is like.
+  // One in ten addresses and addressees that read clearly has a letter that resembles another one.
   for (const name of ['address', 'recipient_name'] as const)
     out[name] = out[name] && at(out[name], NAME_ALONE);
   out.supplier_name = witness.supplier
@@ -137,7 +137,7 @@ function doubted(document: ReadDocument, witness: Witnesses): ReadDocument {
   return out;
 }
 
-/** A clear amount above all that is asked for, which no label explains as a balance, a deposit or a contract sum. */
+/** A clear amount above the payable one that no label explains as a balance, a deposit or a contract sum. */
 export function largerAmount(
   pages: PageLayout[],
   money: MoneyToken[],

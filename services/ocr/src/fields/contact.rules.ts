@@ -38,7 +38,7 @@ function dashed(text: string): string {
 const UNCALLED = 1000;
 
 /**
- * Telephone, postal code and address of the sender: of those on the page the ones nearest to `base` (his name or
+ * Telephone, postal code and address of the sender: the ones on the page nearest to `base` (the sender's name or
  * number), the addressee's and the own company's left out.
  */
 export function contactOf(
@@ -108,7 +108,7 @@ function strip({ rank: _rank, ...found }: Found<string> & { rank: number }): Fou
   return found;
 }
 
-/** What stands under an address and is none of it. */
+/** Text under an address that is not part of it. */
 const NOT_ADDRESS = new RegExp(
   `${PHONE_LABEL.source}|${FAX_LABEL.source}|${REGISTRATION_LABEL.source}|登録|@|代表|携帯|https?|担当|(?:ご?請求)?窓口|お問い?合わ?せ|。|(?:ます|ません|ください)$`,
   'i',
@@ -117,7 +117,7 @@ const NOT_ADDRESS = new RegExp(
 /** Names of buildings that a trade's names end like. */
 const BUILDING = /[東西南北本別新旧\d号]館$/;
 
-/** Behind the number of a house or a floor: who to ask there, who has a department. */
+/** Behind the number of a building or a floor: a person to contact, a person with a department. */
 const ASKED_THERE =
   /(?<=[\d号階F室])(?![番号階室])\p{Script=Han}{1,6}[部課係](?:\p{Script=Han}{1,6}[課係室])?\p{Script=Han}{0,8}$/u;
 

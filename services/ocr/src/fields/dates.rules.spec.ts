@@ -50,7 +50,7 @@ describe('findDates', () => {
     expect(findDates(text).find((d) => d.iso !== null)?.iso ?? null).toBe(expected);
   });
 
-  it('tells where each of two dates stands', () => {
+  it('gives the place of each of two dates', () => {
     const [a, b] = findDates('請求日 2026/10/01 期限 2026/10/31');
     expect([a?.iso, a?.start, a?.end]).toEqual(['2026-10-01', 3, 13]);
     expect([b?.iso, b?.start]).toEqual(['2026-10-31', 15]);

@@ -72,7 +72,7 @@ const PATTERNS: [RegExp, Reader][] = [
     (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
   ],
   [
-    // 10/31/2026 and 31/10/2026: which of them is the day is told where one is no month.
+    // 10/31/2026 and 31/10/2026: the number that cannot be a month is the day.
     /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(20\d{2})(?!\d)/g,
     (m) => {
       const [a, b] = [Number(m[1]), Number(m[2])];

@@ -2,7 +2,7 @@ import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { partOf } from '../layout/segment.rules.js';
 import { NUMBER_LABEL } from './bank-account.rules.js';
 
-/** Digits of an account, and how many boxes at least they stand in to be told from a number with a blank in it. */
+/** Digits of an account, and the fewest boxes that distinguish them from a number with a blank in it. */
 const DIGITS = 7;
 const LEAST_BOXES = 4;
 /** Heights of a line between two boxes of one number. */

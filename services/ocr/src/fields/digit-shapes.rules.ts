@@ -22,7 +22,7 @@ export const DIGIT_SHAPES: Record<string, string> = {
 /** A digit or a letter of the shape of one, as the source of a pattern. */
 export const DIGIT_LIKE = `[\\d${Object.keys(DIGIT_SHAPES).join('').replace(']', '\\]')}]`;
 
-/** A text with its letters turned into the digits whose shape they have; whatever else stands in it stays. */
+/** A text with its letters turned into the digits whose shape they have; other characters stay. */
 export function asDigits(text: string, shapes = DIGIT_SHAPES): string {
   return text.replace(/\D/g, (c) => shapes[c] ?? c);
 }

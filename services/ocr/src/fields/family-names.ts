@@ -1,4 +1,4 @@
-/** Family names, most with a reading that their letters alone do not tell, with their kana. */
+/** Family names with their kana, most with a reading that their letters alone do not give. */
 export const FAMILY_NAMES: readonly (readonly [name: string, kana: string])[] = (
   '五十嵐 イガラシ,長谷川 ハセガワ,長谷部 ハセベ,長谷 ハセ,服部 ハットリ,三枝 サエグサ,東海林 ショウジ,小鳥遊 タカナシ,' +
   '日下部 クサカベ,日下 クサカ,日向 ヒュウガ,春日 カスガ,飛鳥 アスカ,飛田 トビタ,大和田 オオワダ,上総 カズサ,和泉 イズミ,' +

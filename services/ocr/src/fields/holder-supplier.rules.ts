@@ -19,9 +19,9 @@ export interface Reconciled {
   holder: Found<string> | null;
   /** Both are one name in kana, to the letter. */
   agree: boolean;
-  /** The supplier's ideographs can be read as the kana that the account prints: the name is what stands there. */
+  /** The supplier's ideographs can be read as the kana that the account prints: the printed name is right. */
   read?: boolean;
-  /** And as no others that differ from them by a mark: the kana are what stands there. */
+  /** And as no others that differ from them by a mark: the printed kana are right. */
   only?: boolean;
   /** The account's kana are those of another name. */
   apart?: boolean;
@@ -51,8 +51,8 @@ function bareOf(kana: string): string {
 }
 
 /**
- * Two prints of one name, of which one was misread: what the account's kana tell of the name, or what the name tells of
- * them. What was mended is doubtful.
+ * Two prints of one name, one of them misread: the name according to the account's kana, or the kana according to the
+ * name. Corrected values are doubtful.
  */
 function mendedByOther(supplier: Found<string>, holder: Found<string>, bare: string) {
   const kana = withoutForm(holder.value);
@@ -101,8 +101,8 @@ function doubted(found: Found<string>, value: string): Found<string> {
 
 /**
  * Supplier and account holder are one name in two scripts. Kana of the supplier's name restore what the holder lost
- * at its start, the supplier's legal form restores a form code of which only the bracket was read, and the holder
- * fills a hole in the supplier's kana. What was restored stays doubtful; two that agree to the letter are sure.
+ * at its start. The supplier's legal form restores a form code of which only the bracket was read, and the holder
+ * fills a hole in the supplier's kana. Restored parts stay doubtful; two that agree to the letter are sure.
  */
 export function reconcile(sender: Found<string> | null, account: Found<string> | null): Reconciled {
   const [named, holder] = [sender && marked(sender), account && marked(account)];
@@ -138,8 +138,8 @@ export function reconcile(sender: Found<string> | null, account: Found<string> |
 }
 
 /**
- * The kana that a name begins with stand in the account as well: a mark that one print has was lost in the other, which
- * happens to marks more often than one is read where none is. Null where they agree or are other kana.
+ * The kana that a name begins with are also in the account: a mark in one print was lost in the other, because a lost
+ * mark is more frequent than a false one. Null where they agree or are other kana.
  */
 function marksOf(supplier: Found<string>, holder: Found<string>, bare: string) {
   const run = [...(/^[ァ-ヶー]{2,}/.exec(bare)?.[0] ?? '')];
@@ -239,7 +239,7 @@ function restored(holder: Found<string>, bare: string, form: string | null): Fou
   return holder;
 }
 
-/** A company's account always carries its form code: where the print of it was lost the supplier's form stands in. */
+/** A company's account always has its form code: where the print of it was lost, the supplier's form replaces it. */
 function withForm(holder: Found<string>, name: string, form: string | null): Found<string> {
   const coded = CODED.test(holder.value.replace(/ /g, ''));
   if (!form || coded || isWrittenOut(holder.value)) return holder;

@@ -9,7 +9,7 @@ export interface Span {
   end: number;
 }
 
-/** Digits that name something (an account, a telephone, a customer, a bill) and are never money. */
+/** Digits that identify something (an account, a telephone, a customer, an invoice) and are never money. */
 export interface Identifiers {
   /** Where they are printed, for every cell that holds some. */
   spans: Map<Segment, Span[]>;

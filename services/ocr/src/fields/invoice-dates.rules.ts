@@ -14,7 +14,7 @@ const FORMER = /前回|前月|前期|先月/;
 const OTHER_DATE =
   /(取引|納品|納入|出荷|発送|受注|注文|作業|工期|期間|検収|契約|有効|見積|前回|次回|入金|適用|利用|開催|実施|申込|登録|引渡)/;
 
-/** Issue and due date by their labels; the issue date also by 締切 behind it or by standing alone at the top. */
+/** Issue and due date by their labels; the issue date also by 締切 behind it or by being alone at the top. */
 export function readDates(pages: PageLayout[]): {
   issue_date: Found<string> | null;
   due_date: Found<string> | null;
@@ -57,7 +57,7 @@ export function readDates(pages: PageLayout[]): {
         p.engine !== 'text_layer' &&
         (p.segments.some((s) => OF_PAYING.test(s.tight)) || loneDates(p, taken).length > 1),
     );
-  // A recognised page that bills on the day it is to be paid may hold that day twice and have lost the other.
+  // A recognised page whose issue day is its payment day may contain that day twice and have lost the other.
   const same =
     issued?.value === due_found?.value &&
     pages.some((p) => p.number === issued?.page && p.engine !== 'text_layer');
@@ -181,7 +181,7 @@ function shortlyDated(page: PageLayout | undefined): ScoredDate | null {
 
 const DOUBTED = 0.75;
 
-/** How much less a date is worth that stands neither beside nor under its label. */
+/** How much less a date counts that is neither beside nor under its label. */
 const SET_OFF = 0.7;
 
 /** A band with the label in its corner and the date large in its middle: on the next line, further to the right. */
@@ -220,7 +220,7 @@ function unlabelledDue(pages: PageLayout[], issue: ScoredDate | null): Found<str
   return { ...unscored(only), confidence: Math.min(only.confidence, 0.6) };
 }
 
-/** Some word stands in the cell before a date, or close before it on the line. */
+/** A word is in the cell before a date, or close before it on the line. */
 function isCalled(page: PageLayout, { x, y, h }: Box): boolean {
   return page.segments.some(
     (s) =>

@@ -44,7 +44,7 @@ describe('a number in the shape of a day', () => {
   });
 });
 
-describe('a word that nobody knows before 番号', () => {
+describe('an unknown word before 番号', () => {
   it.each(['受託番号', '売伝番号', '出荷番号'])('%s is that of the invoice', (label) =>
     expect(number([600, 100, label], [700, 100, 'K-20488'])).toBe('K-20488'),
   );
@@ -62,7 +62,7 @@ describe('a word that nobody knows before 番号', () => {
     '保険番号',
     '製造番号',
   ])('%s is not', (label) => expect(number([600, 100, label], [700, 100, '20488'])).toBeNull());
-  it('is looked at, and one under a word for the bill or for what it is about is not', () => {
+  it('is accepted, and one under a word for the invoice or its subject is not', () => {
     const sure = (label: string) => (read([600, 100, label], [700, 100, 'K-20488'])?.confidence ?? 0) > 0.9;
     expect(['受託番号', '請求番号', '工事番号', '案件番号'].map(sure)).toEqual([false, true, true, true]);
   });
@@ -257,7 +257,7 @@ test('No. under a bank is no invoice number', () =>
   expect(number([60, 500, '千葉銀行 浦安支店 普通'], [60, 514, 'No.0123456'])).toBeNull());
 
 describe('an ordinal', () => {
-  it('of the one who sends goes before a number under a word that nobody knows', () =>
+  it('of the sender comes before a number under an unknown word', () =>
     expect(number([780, 60, 'み見財第412号'], [580, 300, '調定番号'], [680, 300, '08-1127-004'])).toBe(
       'み見財第412号',
     ));

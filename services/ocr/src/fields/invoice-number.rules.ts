@@ -21,7 +21,7 @@ const NUMBER_ROLES = Object.keys(BY_LABEL) as NumberRole[];
 /** What these call is another's number, or another thing's: it never is sure. */
 const FOREIGN: readonly Role[] = ['order_number', 'unknown_number'];
 
-/** Words that say of the bill's number what it is; a number of documents may be of another one. */
+/** Words that mark the invoice's own number; a number of documents may be of another one. */
 const OF_BILL = /請求|invoice|bill/i;
 
 const NUMBER =
@@ -133,7 +133,7 @@ function unlabelledNumber(page: PageLayout | undefined): Found<string> | null {
 
 const BARE = /^(?:\p{Script=Han}{1,3}|[A-Z]{1,5})?-?(?=(?:\D*\d){4})\d{1,8}(?:-\d{1,8}){1,2}$/u;
 
-/** A number without any label, right over or under the date that stands alone at the head of the page, with doubt. */
+/** A number without any label, right over or under the only date at the head of the page, with doubt. */
 function overDate(page: PageLayout | undefined): Found<string> | null {
   if (!page) return null;
   const head = page.segments.filter((s) => s.y0 < page.height * 0.2);

@@ -97,7 +97,7 @@ test('the account of another bank over it keeps its own number', () =>
     ]),
   ).toEqual(['千葉銀行', '0134', '浦安支店', '013', '普通', '0123456', 'カ)ミホン']));
 
-test('values stand where the print they were made from does', () => {
+test('values have the place of the print they were made from', () => {
   const page = printedPage([[60, 900, 'ゆうちょ銀行 記号 12340 番号 12345671']]);
   const b = readBank([page]);
   expect(b.account_number?.text).toContain('12345671');

@@ -9,7 +9,7 @@ export const JAPAN_POST_CODE = '9900';
 
 const SYMBOL_LABEL = /^.{0,8}?記号[)）】\]:：]*/;
 const NUMBER_LABEL = /^[(（【[]?番号[)）】\]:：]*/;
-/** 記号 12340 番号 12345671, 記号番号 12340-12345671; a reissue digit may stand between the two. */
+/** 記号 12340 番号 12345671, 記号番号 12340-12345671; a reissue digit may be between the two. */
 const BOTH =
   /記号[・/ ]?(?:番号)?[)）】\]:： ]*([01]\d{4})(?!\d)(?:[- ]\d(?=[- ]))?[-、,・/ ]*[(（【[]?(?:番号)?[)）】\]:： ]*(\d{2,8})(?![\d-])/;
 
@@ -22,9 +22,9 @@ export interface TransferAccount {
 
 /**
  * The transfer account behind 記号 (five digits) and 番号 of ゆうちょ銀行, as the bank converts them for transfers from
- * other banks: a 記号 that begins with 1 is 普通 at 店番 <2nd and 3rd digit>8, its 番号 of two to eight digits ends with 1
- * and loses that; one that begins with 0 is a 振替口座, 当座 at 店番 <2nd and 3rd digit>9 with its 番号 of up to seven
- * digits as it is. Null for what can be neither.
+ * other banks. A 記号 that begins with 1 is 普通 at 店番 <2nd and 3rd digit>8; its 番号 of two to eight digits ends with 1
+ * and loses that. A 記号 that begins with 0 is a 振替口座, 当座 at 店番 <2nd and 3rd digit>9, with its 番号 of up to seven
+ * digits unchanged. Null where it can be neither.
  */
 export function transferAccount(symbol: string, number: string): TransferAccount | null {
   const branch = /^[01](\d\d)\d\d$/.exec(symbol)?.[1];
@@ -55,7 +55,7 @@ export interface JapanPostAccount {
 
 /**
  * The account of a zone that prints 記号 and 番号 instead of branch and account number; null where it prints none. Each
- * value stands where the print it was made from does.
+ * value has the place of the print that it was made from.
  */
 export function japanPostIn(zone: Zone): JapanPostAccount | null {
   const [symbol, number] = onOneLine(zone.lines) ?? [

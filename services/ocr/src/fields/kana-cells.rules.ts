@@ -4,7 +4,7 @@ import { amongKana } from './kana-letters.rules.js';
 /** A ring before the numerals of a branch of ゆうちょ銀行 is their zero. */
 const ZERO = /[○◯](?=[〇一二三四五六七八九]{2}支?店)/g;
 
-/** A recognised page with letters of the shape of a katakana or a numeral that can only be that where they stand. */
+/** A recognised page with letters of the shape of a katakana or a numeral that can only be that in their place. */
 export function withKana(page: PageLayout): PageLayout {
   if (page.engine === 'text_layer') return page;
   const meant = (text: string) => amongKana(text).replace(ZERO, '〇');

@@ -6,7 +6,7 @@ export const MARGIN = 0.3;
 export interface Way {
   cost: number;
   out: string;
-  /** Letters of the print that stand as they are. */
+  /** Letters of the print that stay unchanged. */
   kept: number;
   /** An ideograph was read as it never was met. */
   strange?: boolean;

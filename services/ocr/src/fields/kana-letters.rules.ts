@@ -1,4 +1,4 @@
-// Ideographs and hiragana that recognition writes where kana of the same shape stand.
+// Ideographs and hiragana that recognition writes in place of kana of the same shape.
 const TWINS: Record<string, string> = {
   力: 'カ',
   二: 'ニ',
@@ -42,7 +42,7 @@ export function asKana(text: string): string {
   return out;
 }
 
-/** A letter that stands between katakana, or is none but beside them, is the katakana of its shape: ネッ卜, テ工ネ. */
+/** A letter between katakana, or with katakana as its only neighbours, is the katakana of its shape: ネッ卜, テ工ネ. */
 export function amongKana(text: string): string {
   return text.replace(
     /(?<=[ァ-ヶー])[力二口工夕卜八一千三才](?=[ァ-ヶー])|(?<=[ァ-ヶー])卜|卜(?=[ァ-ヶー])/g,

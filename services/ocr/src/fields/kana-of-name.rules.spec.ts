@@ -1,6 +1,6 @@
 import { nearestKana } from './kana-of-name.rules.js';
 
-describe('an account that the name tells', () => {
+describe('an account that follows from the name', () => {
   it.each([
     ['千葉電機商会', 'チバデンキシヨウカ', 'チバデンキシヨウカイ'],
     ['相馬建設工業', 'ウマケンセツコウギヨウ', 'ソウマケンセツコウギヨウ'],

@@ -16,7 +16,7 @@ export function nearestKana(name: string, kana: string): string | null {
   return told && (!rival || rival.cost >= best.cost + MARGIN) ? best.out.replace(/-/g, 'ー') : null;
 }
 
-/** What it costs to read a name as exactly these kana; null where they are no reading or an ideograph has a twin of its sound. */
+/** The cost of reading a name as exactly these kana; null where they are no reading or an ideograph has a homophone. */
 export function readingCost(name: string, kana: string): number | null {
   const wanted = foldKana(kana.replace(/[\s.]/g, ''));
   return readings(name, wanted, hasTwin).find((way) => way.out === wanted)?.cost ?? null;

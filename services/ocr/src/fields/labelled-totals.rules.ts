@@ -10,7 +10,7 @@ export function bestOf(t: MoneyToken, roles: AmountRole[]): number {
   return Math.max(0, ...roles.map((r, i) => (t.roles[r] ?? 0) - 0.3 * i)) + (t.marked ? 0.05 : 0);
 }
 
-/** Nothing is taxed: all amounts that are called exempt add up to the total. */
+/** The invoice is tax-free: all amounts labelled exempt add up to the total. */
 function exemptOf(tokens: MoneyToken[], total: Found<number> | null): Found<number> | null {
   const called = tokens.filter((t) => (t.roles.non_taxable ?? 0) > 0.5);
   // What the lines add up to is not printed.

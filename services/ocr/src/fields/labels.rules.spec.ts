@@ -69,7 +69,7 @@ describe('no label of the day to pay', () => {
   );
 });
 
-it('two labels in one cell are told apart', () =>
+it('separates two labels in one cell', () =>
   expect(findLabels('請求日2026/10/31お支払期限2026/11/30', ['due_date', 'issue_date'])).toEqual([
     { role: 'issue_date', start: 0, end: 3 },
     { role: 'due_date', start: 13, end: 18 },

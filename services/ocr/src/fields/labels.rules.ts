@@ -1,13 +1,13 @@
 import { matchesOf } from '../layout/text.rules.js';
 
 /**
- * The trade's words for what stands on an invoice, in Japanese and English, matched on text without blanks.
+ * The trade's words on an invoice, in Japanese and English, matched on text without blanks.
  * Order inside a role does not matter; where two roles could match, the longer match wins.
  */
 const GO = '[ごお御]?';
 const OKU = '(?:り|し)?';
 const PERIOD = '(?:今回|当月|今月|当期|次回)';
-/** What is done about a bill so that it is paid; 入金 and 納入 also speak of what came and of goods, so they stand apart. */
+/** Words for paying an invoice; 入金 and 納入 also mean receipts and deliveries, so they are separate. */
 const PAYING = `(?:支払[いひ]?|振り?込み?|払い?込み?|送金|納付|決済|(?:自動)?引き?落と?${OKU}|(?:口座)?振替|弁済)`;
 /** What a form calls the day until which, or on which, something is done. */
 const TERM = '(?:(?:締め?切り?|〆切|期限|期日|約定|指定|予定)日?|日|時期)日?';
@@ -85,12 +85,12 @@ export const LABELS = {
     'ref\\.?no\\.?',
     'ref[.:]',
   ),
-  /** The buyer's own, which stands in where the seller gave none. */
+  /** The buyer's own, used where the seller gave none. */
   order_number: words(
     '(?:注文|発注|契約)(?:番号|no\\.?)',
     '[貴御][所社](?:整理|管理|文書|案件|注文|発注)?(?:番号|no\\.?)',
   ),
-  /** Of something that no rule knows. */
+  /** Labels of values that no rule uses. */
   unknown_number: words(`^(?!(?:${NOT_OF_BILL}))[一-龠]{2,4}(?:番号|no[.:])`),
   payable: words(
     `(?:${PERIOD}|差引|合計|最終|総)*${GO}(?:請求|${PAYING})(?:い|み)?(?:${MONEY}|残[高額])`,

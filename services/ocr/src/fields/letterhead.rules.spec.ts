@@ -226,7 +226,7 @@ describe('the sender', () => {
         .phone?.value,
     ).toBe('022-000-0123'),
   );
-  it('is level with what is asked for', () =>
+  it('is level with the amount to be paid', () =>
     expect(
       read([
         [60, 240, '今回御請求額', 14],
@@ -288,7 +288,7 @@ describe('a sender in a column left of the lines', () => {
   const name = (cells: PrintedCell[]) =>
     readSupplier([printedPage(cells)], null, null, NOBODY, null).supplier_name?.value ?? null;
 
-  it('is one though amounts stand on his lines', () =>
+  it('is one although its lines contain amounts', () =>
     expect(name([...BLOCK, ...LINES])).toBe('見本印刷株式会社'));
   it('and a firm that a line names is none', () =>
     expect(
@@ -330,7 +330,7 @@ test.each([
   ).toBe(name),
 );
 
-test('a person read in one word before what he does, larger than the rest', () =>
+test('a person read in one word before the profession, larger than the rest', () =>
   expect(
     readSupplier(
       [

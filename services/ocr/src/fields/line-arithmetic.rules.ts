@@ -7,7 +7,7 @@ interface Countable {
   tax_rate: 10 | 8 | 0 | null;
 }
 
-/** The line's own arithmetic closes: it is a line, whatever its words. */
+/** The line's own arithmetic closes: it is a line, regardless of its words. */
 export function multiplies(item: Countable | undefined): boolean {
   return (
     item !== undefined &&
@@ -63,7 +63,7 @@ function ruled(read: number, meant: number, product: number): boolean {
   return `${read}` === `${meant}1` && !`${product}`.endsWith(`${(meant * product) / read}`);
 }
 
-/** What was read is what was meant without its first digits or without one, or differs from it in one digit. */
+/** The read number is the real one without its first digits or without one, or differs from it in one digit. */
 function misread(read: number, meant: number): boolean {
   const [a, b] = [String(read), String(meant)];
   if (b.length - a.length > 2) return false;
@@ -98,7 +98,7 @@ export function mendByColumns<T extends Countable>(items: T[], beside: Beside[][
   });
 }
 
-/** One may have been read for the other: a digit lost, misread, or a ruling taken for a leading one. */
+/** One may be a misreading of the other: a digit lost, misread, or a ruling read as a leading digit. */
 function near(read: number, meant: number): boolean {
   if (meant <= 0 || read <= 0) return false;
   return misread(read, meant) || (String(read).length === String(meant).length + 1 && misread(meant, read));

@@ -182,7 +182,7 @@ test.each([
   ).toEqual([[description, 4, null, 1000, 4000, rate]]),
 );
 
-it('rates without a sign under their heading are no amounts, and tell the rate', () =>
+it('rates without a sign under their heading are no amounts, and give the rate', () =>
   expect(
     items([
       ...table(

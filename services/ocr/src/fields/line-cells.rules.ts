@@ -39,7 +39,7 @@ export function columnOf(segment: Segment, columns: Cell[]): Column {
 }
 
 /**
- * Numbers end at the right of their column, wherever its heading stands: the column is the last one whose heading
+ * Numbers end at the right of their column, wherever its heading is: the column is the last one whose heading
  * begins before the number ends.
  */
 function numberColumn(end: number, columns: Cell[]): Column | null {
@@ -47,7 +47,7 @@ function numberColumn(end: number, columns: Cell[]): Column | null {
   return own && ['quantity', 'unit_price', 'amount', 'other'].includes(own.column) ? own.column : null;
 }
 
-/** Of several columns of texts the last that begins before this one; null right of the first number. */
+/** The last of several columns of texts that begins before this one; null right of the first number. */
 function textColumn(segment: Segment, columns: Cell[]): Column | null {
   const own = columns.filter(headsTexts).findLast((c) => (c.left ?? c.x0) <= segment.x0 + 10);
   if (!own || columns.filter(headsTexts).length < 2) return null;
@@ -56,8 +56,8 @@ function textColumn(segment: Segment, columns: Cell[]): Column | null {
   return number ? null : own.column;
 }
 
-// Descriptions start at the left of their column, far from a centred heading: what counts is the room between the
-// neighbouring headings.
+// Descriptions start at the left of their column, far from a centred heading: the space between the neighbouring
+// headings decides.
 function inDescription(segment: Segment, columns: Cell[]): boolean {
   const at = columns.findIndex((c) => c.column === 'description');
   const own = columns[at];

@@ -17,8 +17,8 @@ export interface Header {
 }
 
 /**
- * The columns of the table: by their heading words; where 金額 was not read or goes by another word, by the edge that
- * the amounts share; where no heading was read at all, by lines on which two numbers multiply to a third.
+ * The columns of the table: by their heading words. Where 金額 was not read or has another name, by the edge that
+ * the amounts share. Where no heading was read at all, by lines on which two numbers multiply to a third.
  */
 export function headerOf(page: PageLayout): Header | null {
   let best: Header | null = null;
@@ -106,7 +106,7 @@ function withOutlays(columns: Cell[], headings: { tight: string; x0: number; x1:
   return [...rest, { column: 'outlay', name: outlays.tight, x0: outlays.x0, x1: outlays.x1 }];
 }
 
-/** What stands over an edge that amounts share, on a line of headings of its own: the nearest to it. */
+/** The nearest text over an edge that amounts share, on a line of headings of its own. */
 function nameOver(edge: { x0: number; x1: number }, headings: { tight: string; x0: number; x1: number }[]) {
   const over = headings.filter((s) => s.x0 < edge.x1 && edge.x0 < s.x1);
   const [nearest] = over.sort((a, b) => Math.abs(a.x1 - edge.x1) - Math.abs(b.x1 - edge.x1));
@@ -160,7 +160,7 @@ function parts(s: Segment): { tight: string; x0: number; x1: number; y1: number 
   return out;
 }
 
-/** Where words stand under the headings, left of the first number: the descriptions, whatever their heading says. */
+/** Where words are under the headings, left of the first number: the descriptions, regardless of their heading. */
 function wordsEdge(page: PageLayout, top: number, columns: Cell[]): { x0: number; x1: number } | null {
   const numbers = columns
     .filter((c) => ['quantity', 'unit_price', 'amount'].includes(c.column))

@@ -29,7 +29,7 @@ test.each([
   ['見本第一工場', '見本第一工場'],
 ])('%s is the description %s', (printed, wanted) => expect(lone(printed)[0]?.description).toBe(wanted));
 
-test('a day read together with what it stands before is parted from it', () => {
+test('a day read together with the text behind it is separated from it', () => {
   const rows = [
     ['10/2', '紙コップ', '3', '1,400', '4,200'],
     ['10/9', '割箸', '2', '3,050', '6,100'],

@@ -11,12 +11,12 @@ export interface Sheet {
 /** Share of the headings that are read as the same words both times. */
 const ALIKE = 0.4;
 
-/** What a heading of the right table may stand off its place, in its heights. */
+/** How far a heading of the right table may be off its place, in its heights. */
 const OFF = 0.7;
 
 /**
- * Where a page prints one table in two halves side by side, under the same headings twice, each half as a sheet of its
- * own, the left one first; the right one takes over the left one's columns. Any other page is one sheet.
+ * Where a page prints one table in two halves side by side, under the same headings twice: each half as a sheet of its
+ * own, the left one first. The right one inherits the left one's columns. Any other page is one sheet.
  */
 export function sheetsOf(page: PageLayout): Sheet[] {
   for (const row of levelled(page.rows)) {

@@ -10,9 +10,9 @@ export type Column =
   | 'date'
   | 'code'
   | 'note'
-  /** What was laid out beside the fee of the same line: 登録免許税, 印紙代, 実費. */
+  /** Outlays beside the fee of the same line: 登録免許税, 印紙代, 実費. */
   | 'outlay'
-  /** A place goods went to: what names a line on a carrier's bill, a remark on others. */
+  /** A destination of goods: the name of a line on a carrier's invoice, a remark on others. */
   | 'place'
   /** A heading of no known meaning: its cells belong to nothing else. */
   | 'other';
@@ -111,7 +111,7 @@ const CARRIER = /運賃|送り状|個口|才数|重量|着地|着店/;
 
 /** What a heading's words say of its column; null when they are no words of a heading. */
 export function headingOf(text: string): { column: Column; rank: number } | null {
-  // # Description: numbers of the lines stand before what they name.
+  // # Description: numbers of the lines come before the descriptions.
   const tight = text.replace(/^\(|\)$/g, '').replace(/^#(?=\p{L}{3})/u, '');
   if (tight.length > 18) return null;
   for (const [column, pattern] of OTHERS) if (pattern.test(tight)) return { column, rank: 1 };
@@ -122,12 +122,12 @@ export function headingOf(text: string): { column: Column; rank: number } | null
 }
 
 /**
- * One column of descriptions: of several the one whose heading names goods or work, on a carrier's bill the place the
+ * One column of descriptions: the first whose heading names goods or work. On a carrier's invoice it is the place the
  * goods went to (every line is a trip, and its goods are a remark on it).
  */
 export function oneDescription(columns: Cell[]): Cell[] {
   const described = columns.filter((c) => c.column === 'description');
-  // 商品 of a carrier is what he sells: 宅配120, クール80.
+  // 商品 of a carrier is its service: 宅配120, クール80.
   const carrier =
     columns.some((c) => CARRIER.test(c.name ?? '')) &&
     columns.some((c) => c.column === 'place') &&
@@ -150,7 +150,7 @@ const TEXTS = new Set<Column>(['description', 'note', 'date', 'code', 'other']);
 
 export const headsTexts = (c: Cell) => TEXTS.has(c.column);
 
-/** Where the texts under each heading begin: at the heading's own left, or before it where it stands in the middle. */
+/** Where the texts under each heading begin: at the heading's own left, or before it where it is centred. */
 export function withTextStarts(columns: Cell[], body: Segment[]): Cell[] {
   const texts = body.filter(
     (s) => !/^[¥▲△-]?[\d,.]+[^\d\s]{0,3}$/.test(s.tight) || /^\d{1,2}\//.test(s.tight),
@@ -171,10 +171,10 @@ export function withTextStarts(columns: Cell[], body: Segment[]): Cell[] {
   });
 }
 
-/** How much headings tell of lines. A strip of balances has many columns of money and counts nothing. */
+/** How strongly headings indicate lines. A strip of balances has many columns of money and counts zero. */
 export function told(columns: Cell[]): number {
   const counts = columns.some((c) => c.column === 'quantity' || c.column === 'unit_price');
-  // Of a strip of meters the amounts have no heading of their own.
+  // The amounts in a strip of meters have no heading of their own.
   const billed = columns.some((c) => c.column === 'amount' && (c.rank ?? -1) >= 0);
   return columns.length + (counts ? 3 : 0) + (billed ? 3 : 0);
 }

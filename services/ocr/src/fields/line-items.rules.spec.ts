@@ -60,7 +60,7 @@ test('an amount that differs in more than a digit stays as printed', () =>
     92500,
   ));
 
-test('price and amount alike are one piece, whatever was read for its count', () =>
+test('price and amount alike are one piece, for any reading of the count', () =>
   expect(items([...row(340, HEADS), ...row(360, ['年会費', '10', '60,000', '60,000'])])).toEqual([
     ['年会費', 1, 60000, 60000],
   ]));
@@ -115,7 +115,7 @@ test('headings at the left of wide columns, small amounts without a comma', () =
     ['部品加工', 10, 2500, 25000],
   ]));
 
-test('a bill of progress: the column of this time, not the contract sum or all until now', () =>
+test('an invoice of progress: the column of this time, not the contract sum or all until now', () =>
   expect(
     items([
       [60, 340, '工種'],
@@ -182,7 +182,7 @@ test('a letter: words and one amount to the line, added up below', () =>
     ['登録免許税(立替実費)', null, null, 70000],
   ]));
 
-test('numbers stand between the two lines of a description, the second one in another language', () =>
+test('numbers between the two lines of a description, the second one in another language', () =>
   expect(
     items([
       [60, 340, 'Description 品目'],

@@ -14,7 +14,7 @@ import { outlaysBehind, plainRows } from './plain-rows.rules.js';
 
 /**
  * Rows of the invoice's table: columns by their heading words, amounts by their right edge. Where several columns hold
- * money, the one whose sum the invoice bills; where none does, the one whose heading says so most plainly.
+ * money, the one with the sum of the invoice; where none has it, the one whose heading says so most plainly.
  */
 export function readLineItems(printed: PageLayout[]): LineItem[] {
   const sheets = printed.flatMap(sheetsOf);
@@ -77,7 +77,7 @@ function amountNames(columns: Cell[]): string[] {
   return [...new Set(sorted.map((c) => c.name ?? ''))];
 }
 
-/** How many lines at least must have one cost each, and which share of others (of sums) may stand among them. */
+/** The fewest lines that must have one cost each, and the share of others (of sums) allowed among them. */
 const PARTED = { least: 3, others: 0.25 };
 
 /** The name of kinds of cost that hold the amounts together, each line having one of them; null where lines have several. */
@@ -172,10 +172,10 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
   return mendByColumns(out, beside);
 }
 
-/** How many times the room between two lines makes it another part of the page. */
+/** How many times the space between two lines makes it another part of the page. */
 const FAR = 8;
 
-/** What stands far below the lines, whose tops are given, is none of them. */
+/** Text far below the lines, whose tops are given, does not belong to them. */
 function farBelow(cells: Segment[], tops: number[]): boolean {
   const steps = tops.slice(1).map((top, i) => top - (tops[i] ?? 0));
   const last = tops.at(-1);
@@ -183,8 +183,8 @@ function farBelow(cells: Segment[], tops: number[]): boolean {
 }
 
 /**
- * Where lines begin. A heading may stand in the middle of its column, with descriptions at its left; where the lines that
- * multiply begin right under it, what stands left of them is beside the table.
+ * Where lines begin. A heading may be in the middle of its column, with descriptions at its left; where the lines that
+ * multiply begin right under it, text left of them is beside the table.
  */
 function leftOf(page: PageLayout, columns: Cell[], amount: Cell, top: number): number {
   const [first] = [...columns].sort((a, b) => a.x0 - b.x0);

@@ -13,7 +13,7 @@ export function levelled(rows: Segment[][]): Segment[][] {
     const [a, b] = [left[0], right[0]];
     const apart = !left.some((s) => right.some((o) => meets(s, o)));
     if (last && a && b && apart && Math.abs(middle(right) - middle(left)) < 0.8 * Math.min(a.h, b.h)) {
-      // Of the piece that joins only what can be read.
+      // Joins only the readable part of the piece.
       const whole = left.length < right.length ? [...left, ...row] : [...last, ...right];
       out[out.length - 1] = whole.sort((c, d) => c.x0 - d.x0);
     } else out.push(row);

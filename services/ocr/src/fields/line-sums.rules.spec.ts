@@ -72,7 +72,7 @@ test('fees and outlays in columns of their own are lines both; outlays carry no 
   ]);
 });
 
-test('what stands beside a table that begins under its first heading is none of it', () => {
+test('text beside a table that begins under its first heading does not belong to it', () => {
   const rows = [
     ['ねじ', '3', '1,400', '4,200'],
     ['座金', '2', '3,050', '6,100'],
@@ -86,7 +86,7 @@ test('what stands beside a table that begins under its first heading is none of 
   expect(read([...lines, ...beside]).map((i) => i.description)).toEqual(['ねじ', '座金', '割ピン']);
 });
 
-describe('a line that lessens the bill and lost its sign', () => {
+describe('a line that reduces the invoice and lost its sign', () => {
   const read_with = (subtotal: string, name = '出精値引') =>
     read([
       ...table(AT, [
@@ -101,7 +101,7 @@ describe('a line that lessens the bill and lost its sign', () => {
 
   it('gets it back where the lines then add up', () => expect(read_with('10,000')).toEqual([-300, -300]));
   it('has none where they add up unchanged', () => expect(read_with('10,600')).toEqual([300, 300]));
-  it('is told by its words', () => expect(read_with('10,000', '割ピン')).toEqual([300, 300]));
+  it('is recognised by its words', () => expect(read_with('10,000', '割ピン')).toEqual([300, 300]));
 });
 
 test('dirt between two lines keeps the right end of one not apart from its left end', () => {

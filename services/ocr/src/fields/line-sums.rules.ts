@@ -63,7 +63,7 @@ export function endsWithSum(lines: { amount: number }[], amount: number, least =
 
 const LESSENS = /値引|割引|返品|返金|控除|差引|discount/i;
 
-/** A line that lessens the bill and lost its sign gets it back where the lines then add up to a printed sum, and only then. */
+/** A reducing line that lost its sign gets it back only where the lines then add up to a printed sum. */
 export function withLostSign<T extends Summed>(lines: T[], pages: PageLayout[]): T[] {
   const printed = printedAmounts(pages);
   const sum = lines.reduce((n, i) => n + i.amount, 0);

@@ -363,7 +363,7 @@ describe('lines end', () => {
     ['運搬費', '6', '22,000', '132,000'],
     ['残材処分', '1', '38,500', '38,500'],
   ];
-  it('with a sum whose letters stand apart, before what was paid ahead', () =>
+  it('with a sum of spaced letters, before what was paid ahead', () =>
     expect(
       amounts(
         [
@@ -406,7 +406,7 @@ test('amounts without tax go before those with it', () =>
     ),
   ).toEqual([286000, 52000]));
 
-test('the tax within what is asked for is no line', () =>
+test('the tax within the payable amount is no line', () =>
   expect(
     amounts(
       table(

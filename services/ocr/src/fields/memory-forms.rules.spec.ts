@@ -6,8 +6,8 @@ import { applyMemory } from './memory.rules.js';
 import type { LearnedField } from './memory-values.rules.js';
 import { readFields } from './read-fields.rules.js';
 
-// Two invoices of one supplier on each of eight kinds of form, in words that the reader has no rule for. What a person
-// shows on the first has to be read on the second, however many lines it has and wherever they push what stands below.
+// Two invoices of one supplier on each of eight kinds of form, in words that the reader has no rule for. The values that
+// a person shows on the first must be read on the second, however many lines it has and wherever they push the text below.
 
 interface Invoice {
   lines: number;

@@ -38,7 +38,7 @@ const SLACK_Y = 9;
 const COLUMN_SLACK = 5;
 const BARE_SLACK = 14;
 
-/** Cells that stand where the place says, best first: seen from the label where it is found, then from the page. */
+/** Cells at the learned place, best first: seen from the label where it is found, then from the page. */
 export function hitsOf(pages: PageLayout[], place: LearnedPlace): PlaceHit[] {
   if (place.box.length !== 4) return [];
   const looked = pagesFor(pages, place);
@@ -72,7 +72,7 @@ interface Label {
   distance: number;
 }
 
-/** Where the learned label stands on a page, nearest to where it stood first. A misread letter or two is forgiven. */
+/** The place of the learned label on a page, nearest to its first place. A misread letter or two is forgiven. */
 function labelsOn(page: PageLayout, place: LearnedPlace): Label[] {
   const wanted = foldLabel(place.label).text;
   if (wanted.replace(/\p{N}/gu, '').length < 2) return [];
@@ -93,7 +93,7 @@ function labelsOn(page: PageLayout, place: LearnedPlace): Label[] {
   return found.sort((a, b) => a.distance - b.distance).slice(0, 4);
 }
 
-/** One letter of three, two of six, then one more of each six may be another one; a rate may stand in a cell of its own. */
+/** One letter of three, two of six, then one more of each six may differ; a rate may have a cell of its own. */
 function isMisread(text: string, wanted: string): boolean {
   if (wanted.length < 3) return false;
   if (text === wanted.replace(/\p{N}/gu, '')) return true;
@@ -128,7 +128,7 @@ function fromLabel(page: PageLayout, label: Label, place: LearnedPlace): PlaceHi
   return hits;
 }
 
-/** Cells that touch the expected box widened by the slack; right ends count too, for amounts stand on them. */
+/** Cells that touch the expected box widened by the slack; right ends count too, because amounts align there. */
 function near(page: PageLayout, box: Box, slack_x: number, slack_y: number): PlaceHit[] {
   const middle = box.y + box.h / 2;
   return page.segments
@@ -143,7 +143,7 @@ function near(page: PageLayout, box: Box, slack_x: number, slack_y: number): Pla
     .sort((a, b) => a.distance - b.distance);
 }
 
-/** A long cell holds several values side by side: what is read begins at the word that stands at the place. */
+/** A long cell contains several values side by side: the value begins at the word at the learned place. */
 function part(segment: Segment, box: Box): { segment: Segment; text: string; offset: number } {
   let best = 0;
   let offset = 0;
@@ -173,7 +173,7 @@ function scaled([x = 0, y = 0, w = 0, h = 0]: number[], page: PageLayout): Box {
 
 interface Folded {
   text: string;
-  /** Of each letter of `text`, its character among those without blanks. */
+  /** For each letter of `text`, its position among the characters without blanks. */
   at: number[];
 }
 

@@ -84,7 +84,7 @@ test.each<[string, Amounts, LearnedField[]]>([
     { tax_breakdown: [line(10, 100_000, 10_000), line(8, 1_005, 82)] },
     ['tax_amount', 'taxable_8', 'tax_8', 'tax_10'],
   ],
-])('%s at odds speaks against all that it stands in an equation with', (_what, amounts, against) => {
+])('%s at odds speaks against all amounts of its equation', (_what, amounts, against) => {
   const expected = { ...all(true), ...Object.fromEntries(against.map((field) => [field, false])) };
   expect(answers(document(amounts))).toEqual(expected);
 });

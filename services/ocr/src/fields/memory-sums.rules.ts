@@ -10,7 +10,7 @@ interface Equation {
 }
 
 /**
- * Whether the amounts of a document bear out one of them: false when an equation that it stands in fails, true when
+ * Whether the amounts of a document confirm one of them: false when one of its equations fails, true when
  * one holds and none fails, null when none can be set up. The equations: subtotal + tax + exempt part = total; total -
  * withholding + balance brought forward = payable; the taxable amounts = subtotal; the taxes = tax; the tax of each
  * rate is one of the roundings that a seller may use.

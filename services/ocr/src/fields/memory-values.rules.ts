@@ -58,7 +58,7 @@ const NUMBER =
   /(?:\p{Script=Han}{0,6}第|\p{Script=Han}{1,3}-)?[A-Z0-9][A-Z0-9\p{Script=Han}/_.~-]*\d[A-Z0-9\p{Script=Han}/_-]*|\d[A-Z0-9/_-]*/iu;
 
 /**
- * The value of a field in a text that stands where the field is expected; null when nothing there can be one.
+ * The value of a field in a text at the expected place; null when the text contains no such value.
  * Dates become ISO dates (one without a year needs the issue date), amounts whole yen.
  */
 export function valueIn(field: LearnedField, text: string, issue_date: string | null): ParsedValue | null {

@@ -57,7 +57,7 @@ test('a form read with an error reads right after the correction of its sibling,
   expect(document.issue_date).toEqual(read(second).issue_date);
 });
 
-test('nothing is learned from another supplier, and nothing without a memory', () => {
+test('another supplier or an empty memory teaches the reader no value', () => {
   const other = memory({
     t_number: 'T9997701937229',
     phones: ['0312345678'],
@@ -115,7 +115,7 @@ test('a place without its label fills a gap of text, is never sure, and never be
   expect(applyMemory(read(second), [second], [memory({ places: [amount] })]).withholding_tax).toBeNull();
 });
 
-test('of two names read surely the one that people know the supplier by stands at its place', () => {
+test('of two names read surely the known name of the supplier is at its place', () => {
   const page = printedPage([
     [600, 170, '株式会社みほん製作所', 14],
     [600, 190, 'TEL 045-999-0123'],

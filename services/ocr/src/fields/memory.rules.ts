@@ -33,8 +33,8 @@ const BARELY = 0.5;
 const NAMES = new Set<LearnedField>(['supplier_name', 'recipient_name', 'address', 'account_holder_kana']);
 
 /**
- * Reads the fields that a person once corrected on this supplier's invoices where he showed them. A value that was
- * read at that very place already stays: only where it is read changes, never what is printed there. Pure.
+ * Reads the fields that a person once corrected on this supplier's invoices at the shown place. A value that was
+ * already read at that very place stays: only the place changes, never the printed value. Pure.
  */
 export function applyMemory(
   document: ReadDocument,
@@ -69,9 +69,9 @@ interface TaughtAmount extends Reading {
 }
 
 /**
- * Amounts that were taught are taken together where they agree, else one by one: one that breaks sums which close
- * without it is not taken, but what was read is left for the eye; one that agrees with nothing is not sure. Amounts
- * move with the lines above them: a place without its label counts only where the sums prove what stands there.
+ * Taught amounts are used together where they agree, else one by one. An amount that breaks sums which close
+ * without it is not used, and the read one becomes doubtful; one that agrees with no sum is not sure. Amounts
+ * move with the lines above them: a place without its label counts only where the sums prove the value.
  */
 function withAmounts(document: ReadDocument, taught: readonly TaughtAmount[]): ReadDocument {
   const led = taught.filter(({ labelled }) => labelled);
@@ -150,7 +150,7 @@ function readAt(
   for (const hit of hitsOf(pages, place)) {
     const parsed = valueIn(field, hit.text, document.issue_date?.value ?? null);
     const known = knownAs(names, parsed?.value);
-    // People know the supplier's name: what stands at its place and is no such name is something else.
+    // People know the supplier's name: another text at its place is something else.
     if (field === 'supplier_name' && names.length > 0 && !known) continue;
     if (field === 'recipient_name' && known) continue;
     const better = field === 'supplier_name' && known && !knownAs(names, before?.value);
@@ -169,7 +169,7 @@ function readAt(
   return null;
 }
 
-/** Of several names on a page people chose this one, however surely another one was read. */
+/** People chose this one of several names on a page, however surely another one was read. */
 function knownAs(names: readonly string[], value: string | number | undefined): boolean {
   return typeof value === 'string' && names.some((name) => foldName(name) === foldName(value));
 }

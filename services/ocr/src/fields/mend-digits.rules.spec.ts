@@ -85,7 +85,7 @@ const words = (list: [string, number][]): Segment => {
 };
 
 test.each<[[string, number][], string]>([
-  // A 1 is thin: its room looks like a blank.
+  // A 1 is thin: the space around it looks like a blank.
   [
     [
       ['1', 102],
@@ -108,7 +108,7 @@ test.each<[[string, number][], string]>([
     ],
     '94.50',
   ],
-  // The comma was not read, its room is left.
+  // The comma was not read, its space is left.
   [
     [
       ['31', 100],

@@ -50,8 +50,8 @@ const COMMA_ROOM = 2.4;
 const WIDEST_PITCH = 1.1;
 
 /**
- * A cell of one number without the blanks that thin digits and wide type leave in it, and with the comma whose room is
- * left: 1 240 is 1,240. Columns that were read as one cell stay as they are.
+ * A cell of one number without the blanks that thin digits and wide type leave in it, and with the comma whose space is
+ * left: 1 240 is 1,240. Columns that were read as one cell stay unchanged.
  */
 function withoutBlanks(s: Segment): Segment {
   const at = [...s.tight].flatMap((c, i) => (/\d/.test(c) && /\d/.test(s.tight[i + 1] ?? '') ? [i] : []));
@@ -63,7 +63,7 @@ function withoutBlanks(s: Segment): Segment {
   const whole = { ...s, text: s.text.replace(/(?<=[\d,.¥])\s+(?=[\d,.])/g, '') };
   const grouped = apart.reverse().reduce((t, i) => replaced(t, i + 1, i + 1, ','), whole);
   if (apart.length === 0 || ONE_AMOUNT.test(grouped.tight)) return grouped;
-  // Thin digits leave room as well: 61 5 has no place for a comma, 21 7,785 has it already.
+  // Thin digits leave a gap as well: 61 5 has no place for a comma, 21 7,785 has it already.
   return ONE_AMOUNT.test(s.tight) || /^\d{1,3}$/.test(s.tight) ? whole : s;
 }
 
@@ -77,7 +77,7 @@ export function tornAmount(a: Segment, b: Segment): boolean {
   );
 }
 
-/** A full-width digit stands as far from the next one as a line is high, and twice as far where a comma was lost. */
+/** A full-width digit is as far from the next one as a line is high, and twice as far where a comma was lost. */
 const WIDE_PITCH = 0.85;
 const COMMA_PITCH = { least: 1.65, most: 2.35 };
 
@@ -91,7 +91,7 @@ export function commaLost(a: Segment, b: Segment): boolean {
   return wide && apart > COMMA_PITCH.least && apart < COMMA_PITCH.most;
 }
 
-/** A cell with the comma that stood before the next one. */
+/** A cell with the comma that was before the next one. */
 export function withComma(a: Segment, b: Segment): Segment {
   return { ...a, text: `${a.text},`, tight: `${a.tight},`, edges: [...a.edges, b.x0] };
 }

@@ -8,7 +8,7 @@ import { commaLost, mendDigits, tornAmount, withComma } from './mend-digits.rule
 const ROLES = Object.keys(LABELS) as Role[];
 
 /**
- * Labels as they are printed most, to tell a misread one by. Short ones are left out: one letter of three is too much
+ * Labels as they are printed most, to recognise a misread one. Short ones are left out: one letter of three is too much
  * to guess.
  */
 const MANNER = ['', 'お', 'ご', '御'];
@@ -48,7 +48,7 @@ const POOR = 0.95;
 const NOISE = /^[ー一ニ二=_|.・:;'"`‐~<>^*+-]+$/;
 /**
  * A recognised page with its cells mended: rules and specks that were read as letters go, labels torn into two cells
- * are one, labels with a misread letter get it back. A text layer is left as it is. Values are never touched.
+ * are one, labels with a misread letter get it back. A text layer stays unchanged. Values are never touched.
  */
 export function mendPage(page: PageLayout): PageLayout {
   if (page.engine === 'text_layer') return page;
@@ -92,7 +92,7 @@ const MARGIN = 0.06;
 function withoutEdges(s: Segment): Segment {
   const lead = /^[|_]+(?=.)/.exec(s.tight)?.[0].length ?? 0;
   const tail = /(?<=.)[|_]+$/.exec(s.tight)?.[0].length ?? 0;
-  // The rows below number their cells anew: a page that was handed in stays as it is.
+  // The rows below number their cells again: the caller's page stays unchanged.
   return lead + tail === 0 ? { ...s } : partOf(s, lead, s.tight.length - tail);
 }
 
@@ -128,7 +128,7 @@ function tornDate(a: Segment, b: Segment): boolean {
   );
 }
 
-/** Words of which a letter is read as another that never stands there. */
+/** Words of which a letter is read as another that never appears there. */
 const MISREAD: [RegExp, string][] = [
   [/[清晴情]求/, '請求'],
   [/[綠緑線縁]越/, '繰越'],

@@ -20,7 +20,7 @@ describe('of two amounts read into one cell under labels', () => {
     ]));
 });
 
-describe('what is asked for is set in the largest type', () => {
+describe('the payable amount is set in the largest type', () => {
   const page = (...large: PrintedCell[]): PrintedCell[] => [
     ...large,
     [60, 400, 'ねじ'],
@@ -74,7 +74,7 @@ describe('amounts that are called exempt', () => {
       ]),
       sums,
     ).non_taxable_amount;
-  it('are counted once where the lines tell their sum as well', () =>
+  it('are counted once where the lines give their sum as well', () =>
     expect(
       exemptBeside(
         [{ rate: 0, amount: 34_000 }],
@@ -93,6 +93,6 @@ describe('amounts that are called exempt', () => {
     ));
   it('nor where one alone is less', () =>
     expect(exempt(['収入印紙', '¥4,000'], ['合計', '¥34,000'])?.value).toBe(4000));
-  it('one alone is told from its own place', () =>
+  it('a single one is identified by its own place', () =>
     expect(exempt(['収入印紙', '¥4,000'], ['合計', '¥4,000'])?.box.y).toBe(300));
 });

@@ -78,11 +78,11 @@ export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
   return [...tokens, ...tokens.flatMap((t) => (recognised.has(t.page) ? otherwise(t) : []))];
 }
 
-/** How much larger than the other amounts of its page one is set that is asked for, and what that counts without a label. */
+/** How much larger than the other amounts the payable one is set, and the weight of that without a label. */
 const LARGER = 1.35;
 const IN_LARGE_TYPE = 0.65;
 
-/** What is asked for is set in the largest type of all amounts, whatever word stands before it. */
+/** The payable amount is set in the largest type of all amounts, behind any word. */
 function askedInLargeType(tokens: MoneyToken[]): void {
   const money = tokens.filter((t) => t.page === 1 && t.marked && t.value >= 100);
   const typical = median(
@@ -106,7 +106,7 @@ function otherwise(token: MoneyToken): MoneyToken[] {
   return [{ ...token, value: Math.sign(token.value) * value, roles, confidence: token.confidence * 0.8 }];
 }
 
-/** Recognition tears wide-set digits: "66 3,542" inside one cell is one amount, columns stand further apart. */
+/** Recognition tears wide-set digits: "66 3,542" inside one cell is one amount, columns are further apart. */
 function joinTorn(text: string): string {
   return (
     text
@@ -156,7 +156,7 @@ function giveRoles(page: PageLayout, segment: Segment, bySegment: Map<Segment, M
   }
 }
 
-/** Of amounts read into one cell under a label the one whose middle is nearest to its own. */
+/** The one of several amounts in a cell whose middle is nearest to the label's own. */
 function nearestAcross(tokens: MoneyToken[], label: Segment): MoneyToken | undefined {
   const apart = ({ box }: MoneyToken) => Math.abs(box.x + box.w / 2 - (label.x0 + label.x1) / 2);
   return [...tokens].sort((a, b) => apart(a) - apart(b))[0];

@@ -18,7 +18,7 @@ describe('a name that its account reveals', () => {
     ['千葉珈琲', 'チバコーヒーバイセンジヨ', '千葉珈琲焙煎所'],
     // The one ideograph of its reading.
     ['鳥の宿', 'ツタノヤド', '蔦の宿'],
-    // Letters of kana, and what stood beside a hole.
+    // Letters of kana, and the text beside a hole.
     ['千葉サービヌ', 'チバサービス', '千葉サービス'],
     ['千葉サーヒス', 'チバサービス', '千葉サービス'],
     ['千葉サービ', 'チバサービス', '千葉サービス'],
@@ -26,7 +26,7 @@ describe('a name that its account reveals', () => {
   ])('%s, held by %s, is %s', (name, kana, meant) => expect(nearestName(name, kana)).toBe(meant));
 
   it.each([
-    // It can stand as it is.
+    // It can stay unchanged.
     ['千葉金型', 'チバカナガタ'],
     // A word of a trade is no seal's print, though the kana end before it.
     ['千葉谷架設', 'チバタニ'],
@@ -41,7 +41,7 @@ describe('a name that its account reveals', () => {
     ['ABC商事', 'エービーシーシヨウジ'],
     ['千葉', 'チバ'],
     ['千葉商事', ''],
-    // Nothing tells in what letters the rest is written.
+    // The script of the rest is unknown.
     ['クリーンメ', 'クリーンメイトナス'],
   ])('%s, held by %s, stays', (name, kana) => expect(nearestName(name, kana)).toBeNull());
 

@@ -38,9 +38,9 @@ const MOST_ENDS = 5;
 const MOST_PUT = 2;
 
 /**
- * The name nearest to a recognised one that reads as the account's kana: letters of kana misread, lost or read twice,
- * words of trades and places of which a letter was lost or misread, what a seal or a mark left at its ends. Null when
- * the print can stand as it is, when it is another name, and when several are equally near.
+ * The name nearest to a recognised one that reads as the account's kana. It restores letters of kana misread, lost or
+ * doubled, words of trades and places with a lost or misread letter, and removes a seal's traces at its ends. Null when
+ * the print can stay unchanged, when it is another name, and when several are equally near.
  * @param surer the kana were read better than the name: where both print kana they are right
  */
 export function nearestName(name: string, kana: string, surer = true): string | null {
@@ -77,7 +77,7 @@ function endCost(letters: number): number {
   return COST.end + COST.further * (letters - 1);
 }
 
-/** A word at the end of a name belongs to it, whatever the account leaves out: a seal repeats letters or leaves signs. */
+/** A word at the end of a name belongs to it even if the account omits it: a seal repeats letters or leaves signs. */
 function mayGo(end: string[], name: string, at: 'startsWith' | 'endsWith'): boolean {
   if (/^[ァ-ヶー]{3,}$/.test(end.join('').replace(/\s/g, ''))) return false;
   return ![2, 3, 4].some((n) => {
@@ -167,7 +167,7 @@ function wordSteps(letters: string[], kana: string, i: number, k: number, step: 
         const print = letters.slice(i, i + used).join('');
         const distance = print === word ? 0 : editDistance(print, word);
         const shared = Math.max(used, word.length) - distance;
-        // Of a place one letter of two is not enough to tell it by, unless the other was lost.
+        // One letter of two is not enough to recognise a place, unless the other was lost.
         const lost = used < word.length && distance === word.length - used;
         const odd = trades.has(word) || lost ? 1 : 1 + 1 / shared ** 2;
         if (distance <= 2 && shared > 0) step(used, n, distance * odd, word, shared);

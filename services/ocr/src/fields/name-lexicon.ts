@@ -14,7 +14,7 @@ export interface Lexicon {
   all: Set<string>;
   /** Ideographs by their kana. */
   letters: Map<string, Set<string>>;
-  /** Words of trades: of what stands on an invoice they are likelier than places. */
+  /** Words of trades: on an invoice they are likelier than places. */
   trades: Set<string>;
   /** Longest kana of a word. */
   longest: number;

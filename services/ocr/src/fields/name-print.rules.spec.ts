@@ -79,7 +79,7 @@ test.each([
   ['みほん工業株式会社', 'みほん工業株式会社'],
 ])('%s is borne by %s', (read, firm) => expect(bearerOf(read, false)).toBe(firm));
 
-test('the firm behind a trade name is the sender of a digital page, whatever its name', () => {
+test('the firm behind a trade name is the sender of a digital page, regardless of its name', () => {
   const page = printedPage([
     [60, 100, '大鳥精機株式会社 御中', 14],
     [600, 200, '旅館みなと 株式会社海幸', 14],

@@ -83,7 +83,7 @@ export function withoutMarks(name: string): string {
 
 const NOTHING_BUT_FORM = new RegExp(`^(?:${LEGAL_FORM.source})$`);
 
-/** What stands before a form that begins a name, or behind one that ends it, when it cannot be part of a name. */
+/** Text before a form that begins a name, or behind one that ends it, when it cannot be part of a name. */
 function withoutStray(name: string): string {
   const front = /^[^\p{Script=Han}ァ-ヶA-Za-z]{1,2}\s?(?=(?:株式|有限|合同|合資|合名)会社)/u;
   const back = /(?<=\S{2}(?:株式|有限|合同|合資|合名)会社)(?:[ぁ-んァ-ヶー\s]{1,8}|\s\S{1,2})$/u;
@@ -119,7 +119,7 @@ const TRADES =
   '商会|商店|商事|工業所?|製作所|工務店|建設|印刷|運輸|運送|物産|電機|電設|食品|本舗|事務所|産業|興業|設備|塗装店|精肉店|鮮魚店|酒店|薬局';
 const BEHIND_TRADE = new RegExp(`^(.{2,}(?:${TRADES}))([^\\s()（）]{1,3})$`, 'u');
 
-/** A seal repeats the name: letters behind a trade of which one or more stand in the name already are its print. */
+/** A seal repeats the name: letters behind a trade that are already in the name are its print. */
 export function withoutEcho(name: string): string {
   const apart = /^(.{5,}) ([\p{Script=Han}ァ-ヶー々]{1,3})$/u.exec(name);
   if (apart?.[1] && apart[2] && LEGAL_FORM.test(apart[1])) {
@@ -183,7 +183,7 @@ export function wholeName(page: PageLayout, segment: Segment, value: string): Pr
   return { value: name, segments };
 }
 
-/** What stands at the height of a cell, left to right; the boxes of two may reach into each other. */
+/** Cells at the height of a cell, left to right; the boxes of two may reach into each other. */
 function level(page: PageLayout, { y0, y1, h }: Segment): Segment[] {
   return page.segments
     .filter((s) => Math.abs((s.y0 + s.y1 - y0 - y1) / 2) < 0.4 * Math.max(h, s.h))

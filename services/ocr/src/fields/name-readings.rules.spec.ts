@@ -20,7 +20,7 @@ test.each([
   ['みぼん製作所', 'ミホンセイサクシヨ'],
   // 阪町 reads the same, and looks it.
   ['坂町商事', 'サカマチシヨウジ'],
-  // No one reading.
+  // There is no single reading.
   ['ABC商事', 'エービーシーシヨウジ'],
   ['千', 'チ'],
   ['', ''],
@@ -40,7 +40,7 @@ test('readings are learnt from names that leave only one letter open', () => {
   expect(known.get('町')?.get('マチ')).toBeGreaterThan(0);
 });
 
-test('a name that can be divided in two ways tells nothing', () =>
+test('a name that can be divided in two ways gives no reading', () =>
   expect(learn([['甲乙', 'アイウ']]).size).toBe(0));
 
 test.each([

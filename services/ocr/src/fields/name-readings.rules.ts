@@ -13,9 +13,9 @@ const ROUNDS = 4;
 export type Readings = Map<string, Map<string, number>>;
 
 /**
- * Whether a name can be read as the kana beside it, whole and in order: letters in kana as they stand, ideographs by
- * the readings that the names of branches in the bank master teach, words of trades as a whole. False for letters of
- * other scripts, which have no one reading, and for ideographs outside a word that have a twin of the same sound.
+ * Whether a name can be read as the kana beside it, whole and in order. Letters in kana count unchanged, ideographs by
+ * the readings that the names of branches in the bank master teach, words of trades as a whole. The result is false for letters of
+ * other scripts, which have no single reading, and for ideographs outside a word that have a homophone.
  */
 export function readsAs(name: string, kana: string): boolean {
   const letters = [...name.replace(/[\s・]/g, '')];
@@ -65,7 +65,7 @@ const ALIKE = new Set(
     '蔵藏 鉄鐵 条條 桧檜 弥彌 高髙 崎﨑 吉𠮷 徳德 静靜 黒黑 関關 藤籐 講構 復複 検険 倍培 徴微 館舘',
 );
 
-/** Whether an ideograph has a twin that reads the same: no kana tell which of the two stands there. */
+/** Whether an ideograph has a homophone: the kana cannot decide which of the two is printed. */
 export function hasTwin(letter: string): boolean {
   return ALIKE.has(letter);
 }
@@ -96,8 +96,8 @@ export function taught(): Readings {
 }
 
 /**
- * Readings from names with their kana: a name of one ideograph tells its reading, one of several tells that of the only
- * one not known yet. Each round knows more than the one before it; a name that can be divided in two ways tells nothing.
+ * Readings from names with their kana: a name of one ideograph gives its reading, one of several gives that of the only
+ * one not known yet. Each round knows more than the previous one; a name that can be divided in two ways gives none.
  */
 export function learn(names: readonly (readonly [name: string, kana: string])[]): Readings {
   const whole = new Map(

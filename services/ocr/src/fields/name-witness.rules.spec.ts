@@ -24,7 +24,7 @@ test.each([
   ['見本公認会計士・税理士事務所', 'ミホン ハナコ', true],
   ['見本木工', 'ミホンハナコ', true],
   ['見本司法書士事務所', 'ベツノ ハナコ', false],
-  // What is no word may be misread.
+  // A string that is no word may be misread.
   ['見本司法書土事務所', 'ミホン ハナコ', false],
   ['見本・別野法律事務所', 'ミホン ハナコ', false],
   // A company is no office.

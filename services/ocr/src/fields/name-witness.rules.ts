@@ -8,7 +8,7 @@ import { markedElsewise, readsAs } from './name-readings.rules.js';
 import { UNFORMED } from './name-print.rules.js';
 import { TRADE_WORDS } from './trade-words.js';
 
-/** Print less legible than this is no witness, whatever it reads as. */
+/** Print less legible than this is no evidence, regardless of its reading. */
 const LEGIBLE = 0.6;
 
 /** Family and given name apart; any other blank is a letter that was not read. */
@@ -50,7 +50,7 @@ export function heard(
 
 /**
  * Whether a printed name, its legal form aside, is what the account's kana say: all of them, or those before the person
- * who stands behind the name of his shop.
+ * whose name follows the name of the shop.
  */
 export function namesHolder(name: string, holder: string): boolean {
   const bare = bareName(name).replace(/・/g, '');
@@ -65,7 +65,7 @@ export function namesHolder(name: string, holder: string): boolean {
 /** What a name costs of which one ideograph is read as it never was. */
 const ODD = 1.5;
 
-/** Whether the account's kana read the name but for one ideograph, which never reads so: another of its shape may stand there. */
+/** Whether the account's kana match the name except one ideograph without that reading: a similar one may be printed. */
 export function readsOddly(name: string, holder: string): boolean {
   const bare = [...bareName(name).replace(/・/g, '')].map(hiraganaToKatakana).join('');
   const kana = withoutForm(holder).replace(/\s/g, '');

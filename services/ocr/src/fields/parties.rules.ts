@@ -31,7 +31,7 @@ const LEAST = 1;
 
 /**
  * The sender: the block that holds the registration number, the telephone or the postal code and does not belong
- * to the addressee. Names are told by their legal form, their place in that block and their size.
+ * to the addressee. Names are recognised by their legal form, their place in that block and their size.
  */
 export function readSupplier(
   pages: PageLayout[],
@@ -85,7 +85,7 @@ export function readSupplier(
 /** From this score on a firm's name is in its letterhead. */
 const SETTLED = 3;
 
-/** One firm's name in a letterhead and no other that might stand there as well. */
+/** One firm's name in a letterhead, with no other candidate there. */
 function settled(names: { value: string; score: number }[]): boolean {
   const [best, ...others] = [...names].sort((a, b) => b.score - a.score);
   return (
@@ -168,7 +168,7 @@ function placeScore(page: PageLayout, segment: Segment, near: number): number {
   );
   let score = Math.min(0.6, 0.5 * (segment.h / Math.max(1, typical) - 1));
   if (segment.x0 > page.width * 0.42) score += 0.4;
-  // Senders at the foot of a page stand in a letterhead as well, other names down there do not.
+  // Senders at the foot of a page are in a letterhead as well, other names down there are not.
   if (segment.y0 > page.height * 0.55) score -= 1.2 - 0.8 * Math.min(1, near);
   return score;
 }

@@ -39,7 +39,7 @@ test('a payment that no sum to be paid follows changes nothing', () => {
   expect(document.payable_amount?.value).toBe(1_620_300);
 });
 
-test('what was paid on a former bill is not paid ahead of this one', () => {
+test('a payment of a previous invoice is no advance on this one', () => {
   const document = read(
     [60, 250, '前回ご請求額'],
     [60, 270, '600,000'],

@@ -17,7 +17,7 @@ export function withholding(
     (t) => (t.roles.withholding ?? 0) > 0.5 && Math.abs(t.value) > 100 && Math.abs(t.value) < total / 3,
   );
   const formula = withheldOn(taxable, total);
-  // ▲ before the amount is read as 4 or A: the formula tells the digit that is none.
+  // ▲ before the amount is read as 4 or A: the formula shows which digit is false.
   for (const t of tokens) {
     const meant = formula.find(
       (f) => f > 999 && (t.roles.withholding ?? 0) > 0.5 && String(t.value) === `4${f}`,
@@ -57,20 +57,20 @@ export function withholding(
   return { value, page: t.page, box: t.box, confidence, text: t.segment.text };
 }
 
-/** Balances brought forward, whole yen: by their label, or what is left of the former bill after what was paid on it. */
+/** Balances brought forward, whole yen: by their label, or the rest of the previous invoice after its payment. */
 export function carriedOver(pool: Pool, tokens: MoneyToken[]): number[] {
   const list = valuesOf(tokens, 'carried_over');
   for (const before of valuesOf(tokens, 'previous_bill')) {
     for (const paid of valuesOf(tokens, 'deposit'))
       if (before > paid && pool.has(before - paid)) list.push(before - paid);
   }
-  // Paid ahead of this bill: without a former one nothing else can have been paid.
+  // Paid ahead of this invoice: without a previous one there was no other payment.
   if (valuesOf(tokens, 'previous_bill').length === 0)
     for (const t of tokens.filter((one) => (one.roles.deposit ?? 0) > 0.5)) list.push(-Math.abs(t.value));
   return [...new Set(list)];
 }
 
-/** The balance brought forward and the sum with it stand on one line: a statement's strip of balances. */
+/** The balance brought forward and the sum with it share a line: a statement's strip of balances. */
 function sameStrip(pool: Pool, carried: number, sum: number): boolean {
   const balance = (pool.get(carried) ?? []).filter((t) => (t.roles.carried_over ?? 0) > 0.5);
   return balance.some((b) =>
@@ -83,7 +83,7 @@ function sameStrip(pool: Pool, carried: number, sum: number): boolean {
   );
 }
 
-/** On the line of an amount, left of it, stand the former bill and what was paid on it, or the balance. */
+/** The line of an amount also contains, left of it, the previous invoice and its payment, or the balance. */
 function endsStrip(pool: Pool, sum: number): boolean {
   const all = [...pool.values()].flat();
   return (pool.get(sum) ?? []).some((t) => {
@@ -100,8 +100,8 @@ function endsStrip(pool: Pool, sum: number): boolean {
 }
 
 /**
- * The balance in a statement's strip of which the labels were not read: on one line the former bill, what was paid on it,
- * what is left, the total of the month and, last, the last two together. Null where no line closes so.
+ * The balance in a statement's strip of which the labels were not read: on one line the previous invoice, its payment,
+ * the rest, the total of the month and, last, the last two together. Null where no line closes so.
  */
 function balanceInStrip(pool: Pool, total: number): number | null {
   const all = [...pool.values()].flat();
@@ -121,7 +121,7 @@ function balanceInStrip(pool: Pool, total: number): number | null {
 /** What it counts for a lower sum whose label says that something was taken off the total, where that is printed. */
 const TAKEN_OFF = 0.8;
 
-/** What was taken off the total, set off or paid ahead, whole yen below zero: the lower sum and the difference are printed. */
+/** Deductions, set-offs and advances, whole yen below zero: the lower sum and the difference are printed. */
 function takenOff(pool: Pool, total: number): number[] {
   return [...pool]
     .filter(([value, list]) => value < total && list.some((t) => t.net) && pool.has(total - value))
@@ -132,7 +132,7 @@ function takenOff(pool: Pool, total: number): number[] {
 const PROVEN = 0.8;
 
 /**
- * What is to be paid: the total less tax withheld plus a balance brought forward, as far as such a sum is printed.
+ * The payable amount: the total less tax withheld plus a balance brought forward, as far as such a sum is printed.
  * `agrees` says whether it is. All whole yen.
  * @param tax the consumption tax within the total
  */
@@ -148,11 +148,11 @@ export function choosePayable(
     .filter((p) => p > total && role(pool, p, 'payable') > 0.8 && pool.has(p - total + withheld))
     .map((p) => p - total + withheld);
   const less = takenOff(pool, total - withheld);
-  // A sum that is lower by the tax is the bill before tax: a bill with retention prints it as what is left to bill.
+  // A sum that is lower by the tax is the invoice before tax: an invoice with retention prints it as the rest to invoice.
   const options = [0, ...carried, ...proven, ...between, ...less]
     .filter((c) => c === 0 || c !== -tax)
     .map((c) => ({ value: total - withheld + c, carried: c }));
-  // The balance itself was not read, but the sum with it stands where a statement's strip ends.
+  // The balance itself was not read, but the sum with it is at the end of a statement's strip.
   const ended = [...pool.keys()]
     .filter((p) => p > total && role(pool, p, 'payable') > 0.8 && endsStrip(pool, p))
     .map((value) => ({

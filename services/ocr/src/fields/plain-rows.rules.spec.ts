@@ -21,7 +21,7 @@ const read = (cells: PrintedCell[]) =>
     r.tax_rate,
   ]);
 
-test('a short list ends with the sum it adds up to, whatever that is called', () =>
+test('a short list ends with the sum it adds up to, regardless of its name', () =>
   expect(
     read(
       list(
@@ -71,7 +71,7 @@ test('price and count printed under the words belong to them', () =>
     ['早期割引', 1, '式', -15000, -15000, null],
   ]));
 
-test('where × was not read the product tells price and count', () =>
+test('where × was not read the product identifies price and count', () =>
   expect(
     read(
       list(
@@ -90,7 +90,7 @@ test('where × was not read the product tells price and count', () =>
 test('amounts that add up to no sum under a name that says none are no lines', () =>
   expect(read(list(['ご入金額', '50,000'], ['繰越', '8,000'], ['10%対象計(税抜)', '12,000']))).toEqual([]));
 
-test('the number of a thing behind its name is part of its description', () => {
+test('the number of an item behind its name is part of its description', () => {
   const cells = list(['駐車場使用料', '24,000円'], ['共益費', '1,000円'], ['合計', '25,000円']);
   expect(read([...cells, [230, 400, 'B1-07'], [230, 418, '3']]).map(([description]) => description)).toEqual([
     '駐車場使用料 B1-07',
@@ -122,7 +122,7 @@ describe('behind the sum of the fees', () => {
     expect(
       read(list(...FEES, ['登録費', '12,000'], ['謄本', '1,600'], ['実費計', '13,600'], ['合計', '68,600'])),
     ).toEqual([...OWN, ['登録費', null, null, null, 12000, 0], ['謄本', null, null, null, 1600, 0]]));
-  it('nothing that does not add up to it', () =>
+  it('a line that does not add up to it', () =>
     expect(
       read(list(...FEES, ['登録費', '12,000'], ['謄本', '1,700'], ['実費計', '13,600'], ['合計', '68,600'])),
     ).toEqual(OWN));

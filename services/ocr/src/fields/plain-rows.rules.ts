@@ -35,7 +35,7 @@ interface Detail {
 const RATE_CELL = /^\(?(?:10|8|0)%?[*※]?\)?$|^(?:対象外|非課税|不課税|内税|外税|課税|軽減)$/;
 /** Behind the words: the reduced rate. */
 const REDUCED = /^[(（]?軽減(?:税率)?(?:8%)?(?:対象)?[)）]?$|^[(（]?8%[)）]?$/;
-/** A document bills at 10 %, at 8 % and without tax. */
+/** A document with amounts at 10 %, at 8 % and without tax. */
 const MOST_PARTS = 3;
 /** Behind or in the words: no tax. */
 const UNTAXED = /[(（・](?:非課税|不課税|対象外)[)）]/;
@@ -136,7 +136,7 @@ function detailOf(text: string, amount: number): Detail | null {
   if (!m) return null;
   const number = (print = '') => Number(print.replace(/,/g, ''));
   const [unit_price, quantity] = [(m[1] ? -1 : 1) * number(m[2]), number(m[4])];
-  // Where × was not read the product has to tell.
+  // Where × was not read the product has to decide.
   const counted = m[3] !== '' || Math.abs(Math.round(unit_price * quantity) - amount) <= 1;
   return counted ? { unit_price, quantity, unit: m[5] || null } : null;
 }

@@ -19,7 +19,7 @@ export function provenWithheld(pool: Pool, taxable: number, total: number): numb
 
 /**
  * Balances that print alone proves, whole yen: three amounts that follow each other on a line or in a column, the first
- * less the second being the third. They count only with a sum in which they stand.
+ * less the second being the third. They count only together with a sum that contains them.
  */
 export function provenBalances(tokens: MoneyToken[]): number[] {
   const money = tokens.filter((t) => t.marked && Math.abs(t.value) >= 100);

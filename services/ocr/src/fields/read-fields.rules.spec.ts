@@ -187,7 +187,7 @@ test.each([
   expect(read([...without('お支払期限', '2026年11月30日'), [60, 290, text]]).due_date?.value).toBe(due),
 );
 
-test('the day of the next bill is not the day of this one', () =>
+test('the day of the next invoice is not the day of this one', () =>
   expect(
     read([
       ...without('請求日', '2026年10月31日'),
@@ -237,7 +237,7 @@ describe('labels that recognition lost', () => {
     ]);
   });
 
-  test('two later dates tell nothing', () =>
+  test('two later dates decide nothing', () =>
     expect(doubted([...HEAD, [440, 220, '2026-12-10']])[1]).toBeNull());
 
   test('a text layer loses none', () => expect(read(HEAD).due_date).toBeNull());

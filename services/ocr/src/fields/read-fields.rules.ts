@@ -53,7 +53,7 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
   const witness = {
     bank_and_branch,
     ringed_type,
-    // Two prints may have lost the same letter: the account's kana then tell another name.
+    // Two prints may have lost the same letter: the account's kana then give another name.
     supplier:
       (sender.twice && names.supplier?.value === sender.supplier_name?.value) ||
       names.agree ||
@@ -74,7 +74,7 @@ function isOdd({ supplier, holder }: Reconciled): boolean {
   return supplier !== null && holder !== null && readsOddly(supplier.value, holder.value);
 }
 
-/** What supplier and account tell of each other; a text layer is exact, there they bear out and mend nothing. */
+/** Supplier and account correct each other; a text layer is exact, there they only confirm. */
 function namesOf(
   supplier: Found<string> | null,
   holder: Found<string> | null,

@@ -66,7 +66,7 @@ function wordsOf(cells: Segment[], columns: Cell[]): { description: string[]; un
     else if (column === 'description') description.push(s.text);
     else if ((named || column === 'other') && JAPANESE_WORD.test(s.tight)) aside.push(s.text);
     if (column !== 'date' && column !== 'code') continue;
-    // What stands there without a day before it is beside the table.
+    // Text there without a day before it is beside the table.
     dated ||= /^\d/.test(s.text);
     const words = s.text.split(' ').filter((w) => !DAYS.test(w));
     if (column === 'date' && dated && /[\p{Script=Han}ァ-ヶ]/u.test(words.join('')))
@@ -90,7 +90,7 @@ export function readLine(
   let marked = false;
   const numbers: { value: number; x1: number }[] = [];
   const beside: Beside[] = [];
-  // Fees and outlays in columns of their own: the product tells that the amount stands in the other one.
+  // Fees and outlays in columns of their own: the product shows that the amount is in the other one.
   let other: number | null = null;
   let price_ends = Number.POSITIVE_INFINITY;
   let outlay: number | null = null;
@@ -149,7 +149,7 @@ export function readLine(
   return { item, beside, outlay };
 }
 
-/** A rate under its heading, which may tell of the per cent for all. */
+/** A rate under its heading, which may give the per cent for all. */
 const RATE_ALONE = /^[(（]?(10|8|0)%?[)）*※]?$/;
 
 function rateIn({ tight }: Segment, column: Column): LineItem['tax_rate'] {
@@ -164,7 +164,7 @@ function rateIn({ tight }: Segment, column: Column): LineItem['tax_rate'] {
   return /[*※★軽]$/.test(tight) && /\d/.test(tight) ? 8 : null;
 }
 
-/** The count stands left of its heading, behind the description or alone: the price tells that it is none of it. */
+/** The count is left of its heading, behind the description or alone: the price shows that it is not part of it. */
 function takeCount(item: LineItem, description: string[]): void {
   const m = COUNT.exec(description.at(-1)?.replace(/ /g, '') ?? '');
   if (!m || item.quantity !== null || item.unit_price === null) return;

@@ -133,7 +133,7 @@ function nameFound(segment: Segment, value: string): Found<string> {
 
 const REGISTERED = new RegExp(`${REGISTRATION_LABEL.source}|${REGISTRATION_NUMBER.source}`, 'i');
 
-/** What only a sender prints, in a column where his block and the addressee's stand one over the other. */
+/** Print of senders only, in a column with the sender's block and the addressee's one over the other. */
 const SENDERS = new RegExp(
   `${PHONE_LABEL.source}|${FAX_LABEL.source}|${REGISTERED.source}|@|https?:|www\\.`,
   'i',

@@ -6,7 +6,7 @@ import type { ReadDocument } from './read-document.types.js';
 import { belowOf, rightOf } from './search.rules.js';
 import { PHONE_LABEL, REGISTRATION_NUMBER } from './sender-marks.rules.js';
 
-/** What a region is expected to hold; tells the character set of a second recognition. */
+/** The expected content of a region; decides the character set of a second recognition. */
 export type RegionKind =
   /** Katakana of an account holder, カ) and blanks; often half-width. */
   | 'kana'
@@ -68,7 +68,7 @@ export function doubtfulRegions(printed: PageLayout[], document: ReadDocument): 
   return out;
 }
 
-/** A holder without a label stands behind the account number, on its line or on the next one. */
+/** A holder without a label follows the account number, on its line or on the next one. */
 function behindNumber(pages: PageLayout[], number: Found<string> | null): { page: number; box: Box }[] {
   const page = pages.find((p) => p.number === number?.page);
   if (!page || !number || number.box.w === 0) return [];
@@ -93,7 +93,7 @@ function covers(a: Box, b: Box): boolean {
   return w > 0.8 * b.w && h > 0.6 * b.h;
 }
 
-/** The box with room for a letter that was lost at either end, as far as the neighbouring cells leave room. */
+/** The box with space for a letter that was lost at either end, as far as the neighbouring cells leave space. */
 function widened(found: Found<unknown>, kind: RegionKind, pages: PageLayout[]): Box {
   const { x, y, w, h } = found.box;
   const page = pages.find((p) => p.number === found.page);
@@ -101,7 +101,7 @@ function widened(found: Found<unknown>, kind: RegionKind, pages: PageLayout[]): 
   const level = (page?.segments ?? []).filter(
     (s) => Math.min(s.y1, y + h) - Math.max(s.y0, y) > 0.4 * Math.min(s.h, h),
   );
-  // Letters of a name that were lost leave a gap; what stands behind it may be its end.
+  // Letters of a name that were lost leave a gap; the text behind it may be its end.
   const end = kind === 'name' ? nameEnd(level, x + w, h) : x + w;
   const left = Math.max(x - room, 0, ...level.filter((s) => s.x1 <= x + 1).map((s) => s.x1 + 1));
   const right = Math.min(
@@ -143,7 +143,7 @@ function endOf(word: RegExp, text: string): number | undefined {
   return m ? m.index + m[0].length : undefined;
 }
 
-/** Beside a label: the rest of its cell and the line up to the margin; the cell below when nothing stands beside. */
+/** Beside a label: the rest of its cell and the line up to the margin; the cell below when that is empty. */
 function placesOf(page: PageLayout, label: Segment, end: number): Box[] {
   const from = label.edges[Math.min(end, label.edges.length - 1)] ?? label.x1;
   const beside = rightOf(page, label)[0];
@@ -165,7 +165,7 @@ function placesOf(page: PageLayout, label: Segment, end: number): Box[] {
 
 const ANCHOR = new RegExp(`${REGISTRATION_NUMBER.source}|${PHONE_LABEL.source}|〒`, 'i');
 
-/** The lines over the registration number or the telephone of the first page: where a sender's name stands. */
+/** The lines over the registration number or the telephone of the first page: the place of a sender's name. */
 function letterhead(page: PageLayout): Box[] {
   if (page.number > 1) return [];
   const anchor = page.segments.find((s) => ANCHOR.test(s.tight) && s.x0 > page.width * 0.4);

@@ -4,7 +4,7 @@ import { matchesOf } from '../layout/text.rules.js';
 import { type DateMatch, findDates, slashedDay } from './dates.rules.js';
 import { belowOf } from './search.rules.js';
 
-/** A date that may be asked for, and how likely it is the one. */
+/** A date that may be the wanted one, and how likely it is. */
 export interface ScoredDate extends Found<string> {
   score: number;
   /** A label, or 締切 behind it, says which date it is. */
@@ -18,7 +18,7 @@ export function printed({ iso, month, day }: DateMatch): string {
 
 const PAY = /支払|振込|振り込|入金|送金|決済|納付/;
 
-/** What stands behind the day until which is paid. */
+/** Text behind the last day of payment. */
 const UNTIL = /^\)?(?:\([月火水木金土日]\))?(?:ま[でて]|迄|限り|必着|厳守)/;
 
 /** お支払は 25日 に, 25日 に引き落とします: the day itself, not the last one of a term. */
@@ -37,7 +37,7 @@ function bracketed(text: string): DateMatch[] {
   });
 }
 
-/** 令和8年11月25日までにお振込ください, wherever it stands; the sentence may begin or end on the neighbouring line. */
+/** 令和8年11月25日までにお振込ください, at any place; the sentence may begin or end on the neighbouring line. */
 export function runningDates(page: PageLayout): ScoredDate[] {
   return page.segments.flatMap((segment) =>
     [...findDates(segment.tight), ...bracketed(segment.tight)].flatMap((d) => {

@@ -31,8 +31,8 @@ const CONTACT =
   /(?:ご?担当(?:者名?|部署)?|係|作成者?|起票者?|発行者|責任者|検印|営業|連絡先|問い?合わ?せ先|窓口|取締役|社長|部長|課長|係長|主任|Attn\.?|Attention|Contact(?:Person)?|PIC|Prepared(?:by)?|Issuedby|Salesperson)[:：()（]*/i;
 
 /**
- * The names under the rules of safety, on the pages that they were read from. The registration number goes from a name; the
- * addressee, a person to ask for or the kana of the account are left to the eye where they were taken for the supplier.
+ * Applies the safety rules to names, on the pages that they were read from. The registration number is removed; the
+ * addressee, a contact person or the kana of the account become doubtful where they were read as the supplier.
  */
 export function safeNames(document: ReadDocument, pages: PageLayout[]): ReadDocument {
   const supplier = bare(document.supplier_name, pages);
@@ -79,7 +79,7 @@ function printsOf(name: string, pages: PageLayout[]): { page: PageLayout; cell: 
   );
 }
 
-/** What share of the letters of the addressee may be misread for a name to be his. */
+/** The share of the addressee's letters that may be misread for a name to be the addressee's. */
 const MISREAD = 0.2;
 
 function isAddressee(supplier: Found<string>, recipient: Found<string> | null, pages: PageLayout[]): boolean {

@@ -26,7 +26,7 @@ const TAKEN_OFF =
 /** Words that name what is added to a total, or taken off where it is printed below zero. */
 const ADDED =
   /繰越|残高|未収|未払|未入金|前回|前月|先月|前期|調整|過不足|balance|forward|carried|previous|adjust/i;
-/** What is called a deduction and is the sum without it: 差引請求額, 控除後. */
+/** Labelled a deduction although it is the sum after it: 差引請求額, 控除後. */
 const LEFT = /差引.{0,6}(?:請求|支払|合計|残)|控除後|相殺後|値引後/;
 
 /**
@@ -65,12 +65,12 @@ const withoutTax = (document: ReadDocument): ReadDocument => ({
   tax_breakdown: [],
 });
 
-/** Fields hold yen: of a bill in another currency there is no tax, and no other amount is sure. */
+/** Fields contain yen: an invoice in another currency has no tax, and no other amount is sure. */
 function inYen(document: ReadDocument, pages: PageLayout[]): ReadDocument {
   return foreignSums(pages) ? capped({ ...withoutTax(document), withholding_tax: null }, UNSAFE) : document;
 }
 
-/** No amount is the number of an account, a telephone, a customer, a bill or a registration. */
+/** No amount is the number of an account, a telephone, a customer, an invoice or a registration. */
 function withoutIdentifiers(document: ReadDocument, pages: PageLayout[], tokens: MoneyToken[]): ReadDocument {
   const { digits } = identifiersOf(pages);
   const numbers = new Set([...digits].map(Number));
@@ -116,7 +116,7 @@ function taxPrinted(document: ReadDocument, pages: PageLayout[], tokens: MoneyTo
   return { ...document, tax_amount: least(tax_amount, DERIVED), tax_breakdown: lines };
 }
 
-/** What is to be paid is the total, or differs from it by what is printed and named. */
+/** The payable amount is the total, or differs from it by printed and named amounts. */
 function payableExplained(document: ReadDocument, pages: PageLayout[], tokens: MoneyToken[]): ReadDocument {
   const { total_amount: total, payable_amount: payable } = document;
   if (!payable || !total || total.value === payable.value) return document;
@@ -145,7 +145,7 @@ function explained(
   return reaches(difference, named, MOST_CHANGES);
 }
 
-/** How many amounts together may explain a difference: a balance is the former bill, what was paid, and a tax withheld. */
+/** How many amounts together may explain a difference: a balance is the previous invoice, its payment, a tax withheld. */
 const MOST_CHANGES = 3;
 
 function reaches(difference: number, changes: number[], most: number): boolean {

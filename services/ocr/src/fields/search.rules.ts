@@ -51,11 +51,11 @@ export function spotsOf(page: PageLayout, label: Segment, end: number): Spot[] {
   return spots;
 }
 
-/** Heights of a label down to which the values of a strip of labels stand: its cells are often set high. */
+/** Distance in heights of a label to the values of a strip of labels: its cells are often high. */
 const HIGH_STRIP = 6;
 
 /**
- * A strip of labels with a strip of values under it, each set to its own side of the cell: the value of a label
+ * A strip of labels with a strip of values under it, each aligned to its own side of the cell. The value of a label
  * begins between it and the next label, though the two share no column.
  */
 function underStrip(page: PageLayout, label: Segment): Segment[] {

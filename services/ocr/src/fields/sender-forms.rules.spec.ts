@@ -73,7 +73,7 @@ test.each(['K.K.', 'Inc.', 'Co., Ltd.', 'GK'])('%s alone is no sender', (form) =
 
 const FOOT: PrintedCell[] = [[60, 1216, '〒168-0063 東京都杉並区見本4丁目40-22 TEL 03-0123-4567']];
 
-describe('a line at the foot of the page that tells all of the firm', () => {
+describe('a line at the foot of the page with all data of the firm', () => {
   it.each([
     ['Mihon Harbor GK 登録番号 T7123456789012 東京都港区見本1丁目9番2号 見本ビル5階', 'Mihon Harbor GK'],
     [

@@ -25,7 +25,7 @@ const AT_END = {
   both: new RegExp(`${BOTH_LABEL.source}$`, 'i'),
 };
 
-/** A label in a cell of its own stands before this one: on its line, at most `BEHIND` units away. */
+/** A label in a cell of its own precedes this one: on its line, at most `BEHIND` units away. */
 export function labelBefore(page: PageLayout, cell: Segment, label: keyof typeof AT_END): boolean {
   const atEnd = AT_END[label];
   return page.segments.some(

@@ -25,14 +25,14 @@ describe('the sender’s name', () => {
     [580, 290, '東京都杉並区見本4丁目40-22'],
     [580, 310, 'TEL 03-0123-4567'],
   ];
-  it('is a person whose given name stands in a cell of its own', () =>
+  it('is a person whose given name has a cell of its own', () =>
     expect(supplier([[580, 245, '見本', 14], [640, 245, 'すみれ', 14], ...UNDER])).toBe('見本 すみれ'));
   it('is no person where something follows on the line', () =>
     expect(
       supplier([[580, 245, '見本', 14], [640, 245, 'すみれ', 14], [715, 245, '番', 14], ...UNDER]),
     ).not.toBe('見本 すみれ'));
 
-  it('stands at the head of a line that tells all of the firm', () =>
+  it('is at the head of a line with all data of the firm', () =>
     expect(
       supplier([
         [
@@ -54,7 +54,7 @@ describe('the sender’s name', () => {
       ]),
     ).toBe('株式会社見本花園'));
 
-  it('stands beside a strip of balances, whose amounts are none of its line', () => {
+  it('is beside a strip of balances, whose amounts do not belong to its line', () => {
     const strip = (x: number): PrintedCell[] => [
       [70, 289, '見本運輸株式会社', 14],
       [x, 289, '当月ご入金額'],
@@ -66,7 +66,7 @@ describe('the sender’s name', () => {
     expect(supplier(strip(210))).not.toBe('見本運輸株式会社');
   });
 
-  it('is a person in one word where a cell says that the sender stands there, and no heading', () => {
+  it('is a person in one word where a cell says that the sender is there, and no heading', () => {
     const at = (cell: PrintedCell, label: PrintedCell) => supplier([label, cell, [500, 880, '〒168-0063']]);
     const name: PrintedCell = [500, 826, '芹見本', 11];
     expect(at(name, [500, 813, '発行者'])).toBe('芹見本');
@@ -133,7 +133,7 @@ test.each<[string, PrintedCell[], string]>([
   expect(readSupplier([printedPage(cells)], null, null, NOBODY, null).phone?.value).toBe(expected),
 );
 
-describe('the holder of the account tells the sender’s name', () => {
+describe('the holder of the account gives the sender’s name', () => {
   const HEAD: PrintedCell[] = [
     [60, 100, '見本物流グループ 御中', 14],
     [560, 150, 'ご担当窓口', 14],

@@ -59,7 +59,7 @@ export interface Candidate {
 const SPOKEN = 0.8;
 
 /**
- * Whatever on the page may be the sender's name: with a legal form, as an office, a person, at the head of his block, or
+ * All candidates for the sender's name: with a legal form, as an office, a person, at the head of the block, or
  * read as the holder of the account, whose kana are given.
  */
 export function nameCandidates(
@@ -101,7 +101,7 @@ export function nameCandidates(
     )
       continue;
     const bare = folded.replace(LEGAL_FORM, '');
-    // A form alone is nobody's name, unless the name stands in the cell beside it.
+    // A form alone is no name, unless the name is in the cell beside it.
     if (bare === '' && wholeName(page, segment, value).segments.length === 1) continue;
     const legal = LEGAL_FORM.test(folded);
     const latin = LATIN_FORM.test(value);
@@ -127,14 +127,14 @@ export function nameCandidates(
   return out;
 }
 
-/** What stands beside one of these is called so, and is nobody's name. */
+/** Text beside one of these is their value, and no name. */
 const THING =
   /^(?:件名|工事名称?|現場名?|案件名?|物件名?|業務名|契約名|摘要|品名|内容|作業内容|備考|用途|対象期間|工期|お?支払(?:条件|方法)|納品場所|納入先|部署名?)[::]?$/;
 
 /** Heights of a line between a name and what is no part of its line. */
 const STRIP = 4;
 
-// A line of the table or of the totals ends with an amount; what is asked for may stand left of a letterhead.
+// A line of the table or of the totals ends with an amount; the payable amount may be left of a letterhead.
 function tableRow(page: PageLayout, segment: Segment, anchors: Anchor[]): boolean {
   const row = page.rows[segment.row] ?? [];
   const before = row.findLast((s) => s.x1 <= segment.x0 + 2);
@@ -154,7 +154,7 @@ function tableRow(page: PageLayout, segment: Segment, anchors: Anchor[]): boolea
   );
 }
 
-/** Sender's marks under each other at the left of a cell, and what stands beside it far right of them all: a column of his. */
+/** Sender's marks under each other at the left of a cell, and the text far right of them all: a column of the sender. */
 function inSideColumn(segment: Segment, next: Segment, anchors: Anchor[]): boolean {
   const { x0, y0, x1, h } = segment;
   const marks = anchors
@@ -164,7 +164,7 @@ function inSideColumn(segment: Segment, next: Segment, anchors: Anchor[]): boole
   return marks.length >= 2 && next.x0 - end > 2 * h;
 }
 
-/** 発行者 in a cell of its own right above a cell or before it on the line: what stands there is the sender's name. */
+/** 発行者 in a cell of its own right above a cell or before it on the line: the text there is the sender's name. */
 function headed(heads: Segment[], { x0, y0, h }: Segment): boolean {
   return heads.some((head) => {
     const above = Math.abs(head.x0 - x0) < h && y0 >= head.y1 - 0.3 * h && y0 - head.y1 < 1.5 * h;

@@ -3,7 +3,7 @@ import { median } from '../median.rules.js';
 import { HONORIFIC, LATIN_FORM, LEGAL_FORM, NOT_NAME } from './company-names.rules.js';
 import { belowOf, rightOf } from './search.rules.js';
 
-/** What tells where a sender's block stands, 0..1. */
+/** Evidence for the place of a sender's block, 0..1. */
 export interface Anchor {
   segment: Segment;
   weight: number;
@@ -16,7 +16,7 @@ export const NAME_LABEL =
 /** Every letter apart from the next: 株 式 会 社 見 本. */
 const SET_APART = /^\S(?: \S){5,}$/;
 
-/** 販売元:株式会社見本 〒100-0001 東京都…: the name at the head of a line that tells all of a firm. */
+/** 販売元:株式会社見本 〒100-0001 東京都…: the name at the head of a line with all data of a firm. */
 export function imprintOf(text: string): string | null {
   const end = NAME_LABEL.test(text) ? BEHIND_LABELLED : ADDRESS_BEHIND;
   const name = text.replace(NAME_LABEL, '').split(end)[0] ?? '';
@@ -24,7 +24,7 @@ export function imprintOf(text: string): string | null {
   return LEGAL_FORM.test(name) ? name : null;
 }
 
-/** What follows a name on such a line; the sign before a postal code may not have been read. */
+/** Text behind a name on such a line; the sign before a postal code may not have been read. */
 const ADDRESS_BEHIND = /\s*〒\d{3}|\s\d{3}-\d{4}(?=\s?\p{Script=Han})/u;
 const BEHIND_LABELLED = new RegExp(`\\s*(?:〒|TEL|電話|登録番号)|${ADDRESS_BEHIND.source}`, 'iu');
 
@@ -52,15 +52,15 @@ export const REGISTERED =
 /** The name in Latin letters in brackets behind the one in Japanese. */
 const LATIN_ASIDE = /(?<=[\p{Script=Han}ァ-ヶー])\s?[(（][A-Z][A-Za-z .,&'’-]{2,}[)）]?$/u;
 
-/** Who represents a firm, on the line of its name. */
+/** The representative of a firm, on the line of its name. */
 const BEHIND_NAME =
   /(?<=\S{2})\s?(?:代表(?:取締役(?:社長|会長)?|社員|理事)|(?:代表者?|店主|院長|園主)(?=[\s:])|(?<=\s)(?:取締役(?:社長|会長)?|理事長|会長|社長)(?=[\s:]))[\s:]?\S.{1,10}$/;
 
-/** What a person does, behind his name: 見本 花子 通訳・翻訳. */
+/** The profession of a person, behind the name: 見本 花子 通訳・翻訳. */
 const OCCUPATION =
   /(?<=^(?:[\p{Script=Han}々]{1,4} [\p{Script=Han}ぁ-んァ-ヶ々]{1,5}|[\p{Script=Han}々]{3,5}))\s+\S*(?:通訳|翻訳|デザイン|イラスト|設計|撮影|写真|執筆|編集|校正|講師|コンサル|プログラ|開発|制作|企画|演奏|ライター|カメラ|エンジニア|作曲|司会|監修).*$/u;
 
-/** A name without what stands behind it on its line: a registration, who represents the firm, the name in Latin letters. */
+/** A name without the text behind it on its line: a registration, the representative, the name in Latin letters. */
 export function nameAlone(line: string): string {
   return line
     .replace(REGISTERED, '')
@@ -71,7 +71,7 @@ export function nameAlone(line: string): string {
 }
 
 /**
- * The given name of a person whose family name stands in a cell of its own, 戸川 and すみれ, set at the left of an
+ * The given name of a person whose family name has a cell of its own, 戸川 and すみれ, at the left of an
  * address or telephone right under it.
  */
 export function givenName(page: PageLayout, family: Segment, anchors: Anchor[]): Segment | null {

@@ -1,6 +1,6 @@
 import type { PageLayout } from '../layout/layout.types.js';
 
-// Type that strikes its zeros through or dots them: small, a zero is read as an eight, and nothing about its shape tells.
+// Type that strikes its zeros through or dots them: a small zero is read as an eight, and its shape gives no hint.
 
 /** A month of 18 or a day of 38 of a written-out date, which is a 10 and a 30. */
 const IMPOSSIBLE = /(?<!\d)(20\d{2}[/.年-])(?:(18)([/.月-]\d{1,2})|(\d{1,2}[/.月-])(38))(?!\d)/g;

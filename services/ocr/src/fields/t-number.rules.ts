@@ -43,5 +43,5 @@ export function findTNumbers(source: string, labelled = false): TNumberMatch[] {
   return out;
 }
 
-/** A registration number's shape, whatever became of its T. */
+/** A registration number's shape, with or without its T. */
 export const NUMBER_SHAPE = /^T?\d{1,2}-\d{4}-\d{4}-\d{4}$/;

@@ -28,7 +28,7 @@ export function splits(inclusive: number, rate: 10 | 8): { taxable: number; tax:
     .filter((s) => taxOptions(s.taxable, rate).includes(s.tax));
 }
 
-/** One of subtotal and tax was not read: the total and the other one tell it. */
+/** One of subtotal and tax was not read: it follows from the total and the other one. */
 export function derivedPairs(pool: Pool, tokens: MoneyToken[], rate: 10 | 8): Pair[] {
   const out: Pair[] = [];
   for (const total of askedTotals(tokens)) {
@@ -71,7 +71,7 @@ export function besideSubtotal(tokens: MoneyToken[]): number[] {
 /** How many pairs of a taxable amount and its tax are tried beside a part without tax that no label calls so. */
 const TRIED = 6;
 
-/** What is left of a plainly labelled total behind what is taxed, where it is printed. */
+/** The rest of a plainly labelled total after the taxed part, where it is printed. */
 export function leftOfTotals(pool: Pool, pairs: Pair[], tokens: MoneyToken[]): number[] {
   const out = new Set<number>();
   const likely = [...pairs].sort((a, b) => b.score - a.score).slice(0, TRIED);
@@ -147,7 +147,7 @@ export function pairsOf(pool: Pool, rate: 10 | 8): Pair[] {
 
 /**
  * Two rates of which only one taxable amount was read: with the subtotal and the total known, the tax that each split
- * carries tells whether the amount is that of 10 % or of 8 %.
+ * carries shows whether the amount is that of 10 % or of 8 %.
  */
 export function twoRateSplits(pool: Pool, subtotal: number, tax: number): [Pair, Pair][] {
   const out: [Pair, Pair][] = [];
@@ -190,7 +190,7 @@ export function impliedPairs(pool: Pool, rate: 10 | 8): Pair[] {
   return out.slice(0, 30);
 }
 
-/** A taxable amount and its tax stand on one line or one above the other. */
+/** A taxable amount and its tax are on one line or one above the other. */
 function paired(pool: Pool, taxable: number, tax: number): number {
   const a = pool.get(taxable) ?? [];
   const b = pool.get(tax) ?? [];

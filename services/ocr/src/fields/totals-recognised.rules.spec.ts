@@ -38,7 +38,7 @@ describe('what recognition loses of the totals', () => {
     expect(t.total_amount?.value).toBe(20021348);
   });
 
-  it('a rate that is not printed: the sums of the lines tell it', () => {
+  it('a rate that is not printed follows from the sums of the lines', () => {
     const t = lost(
       [
         [600, 160, '小計'],

@@ -23,7 +23,7 @@ test('one rate: subtotal, tax and total by their labels', () => {
   expect(t.tax_breakdown).toMatchObject([{ rate: 10, taxable: 878000, tax: 87800 }]);
 });
 
-test('two rates: the lines of each rate, whatever their order', () => {
+test('two rates: the lines of each rate, in any order', () => {
   const t = read([
     [60, 100, '8%対象'],
     [300, 100, '200,880'],
@@ -68,7 +68,7 @@ test('withholding is taken off what is to be paid, not off the total', () => {
   });
 });
 
-test('a balance brought forward is asked for beside the total', () => {
+test('a balance brought forward is payable beside the total', () => {
   const t = read([
     [50, 100, '前回御請求額'],
     [200, 100, '御入金額'],
@@ -219,7 +219,7 @@ test('several amounts laid out for the customer are exempt together; a judicial 
   });
 });
 
-test('what is to be paid may be called the total: the law tells the tax withheld between', () => {
+test('the payable amount may be called the total: the law gives the tax withheld between', () => {
   const t = read([
     [60, 100, '合計金額(税込)'],
     [260, 100, '¥3,149,502'],
@@ -283,7 +283,7 @@ test.each([
   '郵券代',
   '公租公課',
   '非課税小計',
-])('%s stands outside the tax', (label) => {
+])('%s is outside the tax', (label) => {
   const t = read([
     [600, 100, '手数料計'],
     [800, 100, '292,000'],

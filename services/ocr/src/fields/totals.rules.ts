@@ -45,7 +45,7 @@ export function closeTotals(printed: MoneyToken[], sums: RateSum[] = []): Totals
   if (sign === 'bill') return closeBill(printed, sums);
   const credit = turnedTotals(closeBill(turnedTokens(printed), turnedSums(sums)));
   if (sign === 'credit') return credit;
-  // A bill that a credit note refers to is printed on it, and a balance in the buyer's favour on a bill.
+  // A credit note prints the invoice that it refers to, and an invoice prints a balance in the buyer's favour.
   const bill = closeBill(printed, sums);
   return credit.closes && !bill.closes ? credit : bill;
 }
@@ -77,7 +77,7 @@ function closeBill(printed: MoneyToken[], sums: RateSum[]): Totals {
   return best && best.score > 2.2 ? settle(pool, tokens, best, carried) : labelledOnly(pool, tokens);
 }
 
-/** What may stand outside the tax, in yen: nothing, each amount that may, and all those together that print itself calls so. */
+/** Candidates for amounts outside the tax, in yen: none, each candidate, and all that the print itself labels so. */
 function exemptParts(pool: Pool, tokens: MoneyToken[], printed: MoneyToken[], pairs: Pair[]): number[] {
   const called = new Set([...valuesOf(printed, 'non_taxable'), ...besideSubtotal(printed)]);
   const together = [...called].reduce((n, value) => n + value, 0);

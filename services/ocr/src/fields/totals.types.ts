@@ -16,7 +16,7 @@ export interface Totals {
   non_taxable_amount: Found<number> | null;
   withholding_tax: Found<number> | null;
   carried_over: number;
-  /** Subtotal, tax, exempt part, withholding and what is asked for agree to the yen. */
+  /** Subtotal, tax, exempt part, withholding and the payable amount agree to the yen. */
   closes: boolean;
 }
 

@@ -67,7 +67,7 @@ const verify = (bill: GeneratedBill, over: Partial<ReadDocument> = {}) =>
 const always = (kinds: Kind[], check: (bill: GeneratedBill) => void, numRuns = 50) =>
   fc.assert(fc.property(bills(...kinds), check), { numRuns, seed: 20_261_123 });
 
-/** What must hold of every value, chosen or read. */
+/** Conditions on every value, chosen or read. */
 function safe(bill: GeneratedBill, document: ReadDocument): void {
   const { total_amount, payable_amount, supplier_name } = document;
   if (payable_amount && total_amount && sure(payable_amount) && payable_amount.value !== total_amount.value) {
@@ -92,7 +92,7 @@ function safe(bill: GeneratedBill, document: ReadDocument): void {
     for (const name of AMOUNTS) if (sure(document[name])) expect(document[name]?.value).toBeLessThan(0);
 }
 
-describe('whatever was chosen on a page', () => {
+describe('every value chosen on a page', () => {
   test('an amount payable other than the total is sure only by what is printed and named', () =>
     always(
       KINDS.filter((k) => k !== 'credit'),
@@ -131,7 +131,7 @@ describe('whatever was chosen on a page', () => {
       expect(sure(verify(bill).supplier_name)).toBe(true);
     }));
 
-  test('no tax of a bill in another currency or without tax', () =>
+  test('no tax of an invoice in another currency or without tax', () =>
     always(['foreign', 'untaxed'], (bill) => {
       const tax = Math.floor(bill.net / 11);
       safe(
@@ -167,7 +167,7 @@ describe('whatever was chosen on a page', () => {
     ));
 });
 
-describe('whatever is read from a page', () => {
+describe('every value read from a page', () => {
   test('is safe', () => always(KINDS, (bill) => safe(bill, readFields([bill.page], NOBODY))), 120_000);
 
   test.each([['retained'], ['net'], ['credit']] as const)(

@@ -39,7 +39,7 @@ function oneWord(left: Segment | undefined, right: Segment): boolean {
   );
 }
 
-/** Where, in letters that are no blanks, a digit stands apart behind seven: it is no part of the number of an account. */
+/** Where, in letters without blanks, a separate digit follows seven: it does not belong to the account number. */
 function behindSeven(text: string): number | null {
   const m = /(?<![\d,-])\d{7} (?=\d)/.exec(text);
   return m && text.slice(0, m.index + 7).replace(/ /g, '').length;

@@ -22,7 +22,7 @@ export const LIMITS = {
 
 /**
  * Scale that brings a page (in points or pixels) near the wanted width of its short side without passing the
- * bounds, whatever size the file claims.
+ * bounds, for any size that the file claims.
  */
 export function boundedScale(width: number, height: number, wanted: number): number {
   const short = Math.max(1e-3, Math.min(width, height));

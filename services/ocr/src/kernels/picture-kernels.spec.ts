@@ -121,7 +121,7 @@ describe('kernels over pictures', () => {
       weights: Float32Array.from({ length: length * n }, (_, i) => ((i * 7) % 11) / 10 - 0.3),
     });
     const [across, down] = [taps(30, width), taps(20, 47)];
-    // What lies in the memory from before is no number then.
+    // Memory may contain older bytes: they must not be read as numbers.
     median3({ width: 300, height: 300, data: new Uint8Array(90_000).fill(255) });
     const found = weighed(picture, across, down);
     expect([found.width, found.height]).toEqual([30, 20]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Grey } from '../pictures/picture.types.js';
 
-// Loops over all pixels of a page, sixteen at a time in WebAssembly (services/ocr/kernels). A picture goes through its memory
+// Loops over all pixels of a page, sixteen at a time in WebAssembly (services/ocr/kernels). They process a picture
 // in bands of rows, so that neither side keeps more than a strip of a page.
 
 interface Kernels {
@@ -65,7 +65,7 @@ interface Rows {
   made: number;
 }
 
-/** Passes rows through a kernel, a band at a time; `beside` is room for two bytes for each that a row has. */
+/** Passes rows through a kernel, a band at a time; `beside` has space for two bytes for each that a row has. */
 function inBands(
   from: Uint8Array,
   { height, taken, made }: Rows,

@@ -129,8 +129,8 @@ function number(left: string, right: string): boolean {
 }
 
 /**
- * Full-width digits, then exactly three more, with the room of a full-width comma between them: the comma was not
- * recognised. Half-width digits are set too closely to be told from two columns.
+ * Full-width digits, then exactly three more, with the space of a full-width comma between them: the comma was not
+ * recognised. Half-width digits are too close together to be distinguished from two columns.
  */
 function lostComma(left: Piece, right: Piece): boolean {
   const gap = right.x - (left.x + left.w);
@@ -146,7 +146,7 @@ function lostComma(left: Piece, right: Piece): boolean {
   );
 }
 
-/** Full-width digits stand as far apart as half-width words do: "6 0, 322" is one number. */
+/** Full-width digits are as far apart as half-width words: "6 0, 322" is one number. */
 function oneNumber(left: Piece | undefined, right: Piece, gap: number): boolean {
   if (!left || !/\d,?$/.test(left.text) || !/^\d/.test(right.text)) return false;
   const wide = (p: Piece) => p.text.length > 1 && p.w / p.text.length > 0.85 * p.h;

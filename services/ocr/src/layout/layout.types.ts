@@ -34,7 +34,7 @@ export interface PageLayout {
   width: number;
   height: number;
   segments: Segment[];
-  /** Segments that stand on one visual line, left to right; rows from top to bottom. */
+  /** Segments on one visual line, left to right; rows from top to bottom. */
   rows: Segment[][];
   engine: 'text_layer' | 'pp_ocr';
 }

@@ -1,6 +1,6 @@
 import type { Segment } from './layout.types.js';
 
-/** Where in a text the letter stands before which `count` letters that are no blanks stand; its length past the last. */
+/** Index of the letter in a text after `count` letters that are no blanks; the text's length past the last. */
 export function indexOfTight(text: string, count: number): number {
   let seen = 0;
   for (let i = 0; i < text.length; i++) {
@@ -10,7 +10,7 @@ export function indexOfTight(text: string, count: number): number {
   return text.length;
 }
 
-/** Two cells of one line, left and right, as one; `blank` stands between their texts. */
+/** Two cells of one line, left and right, as one; `blank` separates their texts. */
 export function joined(a: Segment, b: Segment, blank = ''): Segment {
   const [y0, y1] = [Math.min(a.y0, b.y0), Math.max(a.y1, b.y1)];
   return {
@@ -39,7 +39,7 @@ export function partOf(s: Segment, start: number, end: number): Segment {
   };
 }
 
-/** The same cell with other letters in the tight characters start..end, spread over the same room. */
+/** The same cell with other letters in the tight characters start..end, spread over the same space. */
 export function replaced(s: Segment, start: number, end: number, by: string): Segment {
   const from = s.edges[start] ?? s.x0;
   const to = s.edges[Math.min(end, s.edges.length - 1)] ?? s.x1;

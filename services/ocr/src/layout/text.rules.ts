@@ -114,7 +114,7 @@ export function blanked(text: string): string {
 
 /**
  * Every match of a pattern with the flag `g`, left to right. `matchAll` makes a copy of the pattern for each call, which is
- * compiled anew whenever the collector has been there.
+ * compiled again after each garbage collection.
  */
 export function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
   const out: RegExpExecArray[] = [];

@@ -9,7 +9,7 @@ test('a plain array of a part of a buffer: the same bytes, of which a slice is a
   expect([...buffer]).toEqual([2, 3]);
 });
 
-test('what is released holds nothing any more', () => {
+test('released bytes no longer have a length', () => {
   const bytes = new Uint8Array(1_000_000);
   release(bytes);
   expect([bytes.length, (bytes.buffer as ArrayBuffer).byteLength]).toEqual([0, 0]);

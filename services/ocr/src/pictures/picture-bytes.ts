@@ -4,8 +4,8 @@ export function plainBytes(buffer: Buffer): Uint8Array {
 }
 
 /**
- * Gives the memory of numbers back that nobody reads any more; they have no length afterwards. It lies outside of the heap:
- * left to the collector, it makes it look through everything that is alive several times a page.
+ * Releases the memory of numbers without readers; they have no length afterwards. It lies outside of the heap:
+ * the collector would scan everything that is alive several times a page to free it.
  */
 export function release(numbers: Uint8Array | Float32Array): void {
   (numbers.buffer as ArrayBuffer).transfer(0);

@@ -18,7 +18,7 @@ export function bandsOf(picture: Grey, typical: number): Region[] {
   for (let by = 0; by < rows; by++) {
     for (let bx = 0; bx < columns; bx++) {
       let count = 0;
-      // Every other point, as on a chessboard: of a rule, whatever way it runs, half are asked.
+      // Every other point, as on a chessboard: of a rule in any direction, half are checked.
       for (let j = 0; j < BLOCK; j++) {
         const base = (by * BLOCK + j) * picture.width + bx * BLOCK;
         for (let i = j & 1; i < BLOCK; i += 2) if ((picture.data[base + i] as number) < SHADE) count++;

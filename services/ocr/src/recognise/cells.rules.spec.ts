@@ -99,10 +99,10 @@ const patch = (x: number, y: number, w: number, h: number): Blob => ({
 const boxes = (patches: Blob[], typical = TYPE) =>
   cellsOf(patches, typical).map(({ x, y, w, h }) => [x, y, w, h]);
 
-test('strokes that became one line take the stroke before them that only stands in the line they became', () =>
+test('strokes that became one line take the previous stroke that only overlaps the merged line', () =>
   expect(boxes([patch(0, 0, 21, 3), patch(16, 2, 25, 8), patch(16, 11, 25, 10)])).toEqual([[0, 0, 41, 21]]));
 
-test('a stroke under another that stands a line away keeps to itself', () =>
+test('a stroke under another that is a line away stays separate', () =>
   expect(boxes([patch(0, 0, 30, 12), patch(0, 60, 30, 12)])).toHaveLength(2));
 
 test('the edge of a seal ties no lines, neither beside it nor reaching into it', () => {

@@ -16,7 +16,7 @@ const LOWEST = 6;
 const HIGHEST = 80;
 
 /**
- * Height of the usual line of print, in pixels of the picture: letters reach it or fall into strokes below it, so it is
+ * Height of the usual line of print, in pixels of the picture. Letters reach it or fall into strokes below it, so it is
  * a little more than four patches of five have (measured on 30 pages: 1.06 times, give or take a tenth).
  */
 export function typicalOf(blobs: Blob[]): number {
@@ -34,15 +34,15 @@ const WIDEST_GAP = 2.4;
 /** Commas tie the halves of a full-width amount, a colon its label to it: they count as letters, dust does not. */
 const LOWEST_LETTER = 0.12;
 const NARROWEST_LETTER = 0.2;
-/** What is smaller both ways is a mark and no letter; it may hang so far under the line, and leave so wide a gap. */
+/** Smaller patches in both directions are marks and no letters; this is how far one may be under the line, and the gap. */
 const MARK = 0.5;
 const HANGS = 0.25;
 const AFTER_MARK = 1.35;
-/** What is higher is no letter of the usual type. */
+/** Higher patches are no letters of the usual type. */
 const TALL = 1.6;
 
 /**
- * Cells of print on a page: patches of ink that stand on one line, next to each other. Geometry only, so print that
+ * Cells of print on a page: patches of ink on one line, next to each other. Geometry only, so print that
  * a page segmentation leaves out is found as well.
  * @param patches of ink, see `blobsOf`
  * @param typical height of the usual type in pixels of the shrunken page
@@ -88,7 +88,7 @@ function isTick({ x0, y0, x1, y1 }: Blob, typical: number): boolean {
 /** Type is not so many times as high as the usual line, but in headings; a thin stroke around little ink is a seal's edge. */
 const HIGH = 2.1;
 const HIGH_EDGE = 1.6;
-/** What is higher than headings are: a seal, of which no line beside it is a part. */
+/** Higher patches than headings are seals; no line beside one belongs to it. */
 const SEAL = 2.6;
 const EDGE = 0.2;
 
@@ -118,7 +118,7 @@ function neighbours(a: Blob, b: Blob, typical: number): boolean {
   return level > 0.5 * small;
 }
 
-/** Whether a comma stands at the foot of a letter, most of it under the line. */
+/** Whether a comma is at the foot of a letter, most of it under the line. */
 function hangs(mark: Blob, letter: Blob, typical: number): boolean {
   const most = MARK * typical;
   const high = letter.y1 - letter.y0 + 1;
@@ -133,7 +133,7 @@ function hangs(mark: Blob, letter: Blob, typical: number): boolean {
   );
 }
 
-/** The strokes of 二 or the dots of ゛ stand over each other: what lies within one line's height is one line. */
+/** The strokes of 二 or the dots of ゛ are over each other: patches within one line's height are one line. */
 function mergeStacked(list: Blob[], typical: number): Blob[] {
   const lines: (Blob | null)[] = [...list].sort((a, b) => a.y0 - b.y0);
   const grid = new PatchGrid(typical);
@@ -186,7 +186,7 @@ function stacked(a: Blob, b: Blob, typical: number): boolean {
   return over || inside;
 }
 
-/** Dots, commas and hyphens join the line they stand in or just behind. */
+/** Dots, commas and hyphens join the line that contains them or ends right before them. */
 function takeSpecks(lines: Blob[], blobs: Blob[], letters: Blob[], typical: number): void {
   const used = new Set(letters);
   const grid = new PatchGrid(typical);

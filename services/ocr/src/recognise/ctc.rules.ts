@@ -15,11 +15,11 @@ export interface Steps {
   width: number;
 }
 
-/** Stands before all letters and says that a stretch shows none. */
+/** Precedes all letters and marks a stretch without one. */
 const BLANK = 0;
 /**
- * The mark of the reduced tax rate (軽減税率) is hardly known to the engine: it takes it for nothing, with so much left for
- * the mark. Measured 0.13 to 0.41 where it stands; letters that come up so faintly are wrong, so this is for the mark alone.
+ * The mark of the reduced tax rate (軽減税率) is hardly known to the engine: it reads it as blank, with this score left for
+ * the mark. Measured 0.13 to 0.41 on marks; letters with so low a score are wrong, so this applies to the mark only.
  */
 const MARK = '※';
 const FAINT = 0.1;
@@ -67,7 +67,7 @@ export function lettersOf(
   return out;
 }
 
-/** Whether a stretch without a letter nearly shows one that does not stand beside it. */
+/** Whether a stretch without a letter nearly shows one that is not beside it. */
 function nearly({ probabilities, steps }: Steps, step: number, letters: string[], before: string): boolean {
   const row = step * letters.length;
   if ((probabilities[row] as number) > 1 - NEARLY) return false;
@@ -86,7 +86,7 @@ function nearly({ probabilities, steps }: Steps, step: number, letters: string[]
 function likeliest(probabilities: Float32Array, row: number, count: number): number {
   let best = BLANK;
   let most = probabilities[row] as number;
-  // What is left over for the others cannot win.
+  // The remaining score of the others cannot win.
   if (most > 0.5) return best;
   for (let at = 1; at < count; at++) {
     const p = probabilities[row + at] as number;

@@ -34,7 +34,7 @@ const FOLLOWED = 3;
 
 function rulesOf(dark: Bitmap): Bitmap {
   const longest = Math.round(LONGEST * dark.width);
-  // Lines that stand are looked for on the map turned over: a map is quick along its rows only.
+  // Vertical lines are searched on the map turned over: a map is quick along its rows only.
   const standing = dark.transposed();
   const rules = solidRules(standing, longest).transposed().or(solidRules(dark, longest));
   markDottedRules(dark, rules, longest);

@@ -103,7 +103,7 @@ test('pale dirt between two letters fills no gap', () => {
   expect(words(picture, [letter('小', 8, 16), letter('計', 32, 40)])).toHaveLength(2);
 });
 
-test('letters of grey print stand where its ink is, black print before it or not', () => {
+test('letters of grey print are placed at its ink, with or without black print before it', () => {
   const grey = line(90, [10, 20], [24, 34], [50, 60]);
   grey.data.forEach((v, i) => {
     if (v === 0) grey.data[i] = i % 90 > 45 && i % 90 < 52 ? 140 : 175;

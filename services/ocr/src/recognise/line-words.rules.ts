@@ -5,16 +5,16 @@ import type { RecognisedWord } from './recogniser.js';
 
 /** A column with a pixel darker than this holds print. */
 const DARK = 150;
-/** Of so many letters without such a column the print is paler: what is nearer to its ink than to the paper counts then. */
+/** From so many letters without such a column on the print is paler: points nearer to its ink than to the paper count. */
 const UNSEEN = 0.25;
-/** Fewer grey letters are specks and what is left of rules: they keep the little room by which they are told. */
+/** Fewer grey letters are specks and traces of rules: they keep the little space that identifies them. */
 const LEAST_GREY = 3;
-/** Room between two letters, in heights of the picture, from which they belong to two words. */
+/** Space between two letters, in heights of the picture, from which they belong to two words. */
 const APART = 0.3;
 
 /**
- * Words of a line: letters without a blank or a wide gap between them. The engine tells in which stretch it saw a
- * letter, the ink tells where letters begin and end. Words take top and height of the picture.
+ * Words of a line: letters without a blank or a wide gap between them. The engine gives the stretch in which it saw a
+ * letter, the ink gives the start and end of letters. Words take top and height of the picture.
  */
 export function wordsOfLine(picture: Grey, letters: Letter[]): RecognisedWord[] {
   const inked = inkedUnder(picture, letters);

@@ -53,12 +53,12 @@ function emptyColumn(x: number, cell: Region, { ink }: InkMap): boolean {
   return true;
 }
 
-/** Words, and parts of words, whose letters stand in a box. */
+/** Words, and parts of words, whose letters are inside a box. */
 export function wordsIn(words: RecognisedWord[], box: Region): RecognisedWord[] {
   return words.flatMap((w) => partOf(w, box, true) ?? []).sort((a, b) => a.x - b.x);
 }
 
-/** Words without what stands in a box: a word that reaches out of it keeps the letters outside. */
+/** Words without their part inside a box: a word that reaches out of it keeps the letters outside. */
 export function wordsOutside(words: RecognisedWord[], box: Region): RecognisedWord[] {
   return words.flatMap((w) => partOf(w, box, false) ?? []);
 }

@@ -23,7 +23,7 @@ describe('a scanned page and the real engine', () => {
   });
   afterAll(() => engine.close());
 
-  test('all its print is read, each word where it stands on the page', async () => {
+  test('all its print is read, each word at its place on the page', async () => {
     const { words, whole } = await readPrint(print, engine, 120_000);
     expect(whole).toBe(true);
     expect(words.length).toBeGreaterThan(100);
@@ -48,7 +48,7 @@ describe('cut out for the engine', () => {
     page,
   });
 
-  test('a cell is as high as a line is read, with room around, in pixels of the whole page', () => {
+  test('a cell is as high as a line is read, with a margin, in pixels of the whole page', () => {
     const [cell] = cellPictures(printOf([{ x: 50, y: 40, w: 100, h: 20 }], 2));
     expect(cell?.box).toEqual({ x: 100, y: 80, w: 200, h: 40 });
     expect(cell?.region).toEqual({ x: 94, y: 74, w: 212, h: 52 });

@@ -14,7 +14,7 @@ export interface CellPicture {
   cell: Cell;
   /** Ink of the cell, in pixels of the page. */
   box: Region;
-  /** What was cut out: the ink with room around. */
+  /** A cut piece: the ink with a margin. */
   region: Region;
   scale: number;
   picture: Grey;
@@ -35,20 +35,20 @@ function cellPicture(cell: Cell, { step, page }: PrintMap): CellPicture {
   return { cell, box, region, scale, picture: crop(page, region, scale) };
 }
 
-/** Of more cells than a page has those that are most like print: dirt is narrow. In the order they came. */
+/** The cells most like print, if there are more than a page has: dirt is narrow. In their original order. */
 function widest(cells: Cell[]): Cell[] {
   if (cells.length <= MOST_CELLS) return cells;
   const kept = new Set([...cells].sort((a, b) => b.w - a.w).slice(0, MOST_CELLS));
   return cells.filter((c) => kept.has(c));
 }
 
-/** All print of a page, and whether there was time and room for the whole of it. */
+/** All print of a page, and whether time and memory sufficed for the whole of it. */
 export interface PagePrint {
   words: RecognisedWord[];
   whole: boolean;
 }
 
-/** What stands in cells, in pixels of the page. */
+/** The words in cells, in pixels of the page. */
 export type CellsRead = Map<Cell, RecognisedWord[]>;
 
 /** Reads cells of a page, as far as the time goes. */

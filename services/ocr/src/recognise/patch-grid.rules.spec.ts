@@ -18,7 +18,7 @@ function found(grid: PatchGrid, box: Edges): Set<number> {
   return out;
 }
 
-test('who touches a box is found, whatever the size of the squares, also after it has grown', () =>
+test('a patch that touches a box is found, for any size of the squares, also after it has grown', () =>
   fc.assert(
     fc.property(
       fc.array(fc.tuple(edges, fc.option(edges)), { maxLength: 40 }),
@@ -39,13 +39,13 @@ test('who touches a box is found, whatever the size of the squares, also after i
     ),
   ));
 
-test('who stands far away is not asked', () => {
+test('a patch far away is not checked', () => {
   const grid = new PatchGrid(20);
   for (let i = 0; i < 100; i++) grid.add(i, { x0: i * 40, y0: 0, x1: i * 40 + 10, y1: 10 });
   expect([...found(grid, { x0: 405, y0: 5, x1: 406, y1: 6 })]).toEqual([10]);
 });
 
-test('one over a whole page is near everything, and told once', () => {
+test('one over a whole page is near everything, and returned once', () => {
   const grid = new PatchGrid(6);
   grid.add(7, { x0: 0, y0: 0, x1: 1450, y1: 2900 });
   grid.add(7, { x0: 0, y0: 0, x1: 1500, y1: 2900 }, { x0: 0, y0: 0, x1: 1450, y1: 2900 });

@@ -12,7 +12,7 @@ const COLUMNS = 65_536;
 const LARGE = 256;
 
 /**
- * Numbered patches by the squares of a page that they touch: who stands near is found without asking all, so that a
+ * Numbered patches by the squares of a page that they touch. Near ones are found without checking all, so that a
  * page of a hundred thousand specks takes as long as their number, not as its square.
  */
 export class PatchGrid {

@@ -20,7 +20,7 @@ test('a crop at full size is the piece itself', () => {
   expect([...piece.data.subarray(0, 22)]).toEqual([255, 255, ...Array.from({ length: 20 }, () => 0)]);
 });
 
-test('a picture narrower than what a point is made of is cropped all the same', () => {
+test('a picture narrower than the source of one point is still cropped', () => {
   const sliver = picture(3, 2, () => 90);
   expect([...crop(sliver, { x: 0, y: 0, w: 3, h: 2 }, 4).data]).toEqual(Array.from({ length: 96 }, () => 90));
 });

@@ -71,9 +71,9 @@ test('what is longer than any line is read as far as a line goes', async () => {
 test('a line of another height is refused: the model would read it, wrongly', () =>
   expect(engine.recognise([blank(100, LINE_HEIGHT - 1)])).rejects.toThrow('a line is 48 pixels high'));
 
-test('nothing asked, nothing answered', async () => expect(await engine.recognise([])).toEqual([]));
+test('an empty request gives an empty result', async () => expect(await engine.recognise([])).toEqual([]));
 
-test('out of time the answer is shorter than what was asked', async () => {
+test('out of time the result is shorter than the request', async () => {
   expect(await engine.recognise([label(), number()], { timeout_ms: -1 })).toEqual([]);
   const one = number();
   const many = Array.from({ length: 4_000 }, () => one);

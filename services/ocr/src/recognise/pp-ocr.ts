@@ -90,7 +90,7 @@ async function load(model: string): Promise<Loaded> {
     }),
     readFile(LETTERS, 'utf8'),
   ]);
-  // The blank stands before the letters of the file.
+  // The blank precedes the letters of the file.
   return { session, tensor: runtime.Tensor, letters: ['', ...letters.split('\n').slice(0, -1)] };
 }
 

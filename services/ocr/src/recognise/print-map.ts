@@ -9,7 +9,7 @@ import { type InkMap, inkMap } from './ink-map.rules.js';
 import type { Region } from './region.rules.js';
 import { printLevel, sealsOf, withoutPale } from './seal.rules.js';
 
-/** Where print stands on a page; boxes are in pixels of the page shrunk by `step`. */
+/** The places of print on a page; boxes are in pixels of the page shrunk by `step`. */
 export interface PrintMap extends InkMap {
   step: number;
   cells: Cell[];

@@ -28,8 +28,8 @@ export const LINE_WIDEST = 4_000;
 export interface Recogniser {
   readonly name: typeof PP_OCR;
   /**
-   * Reads pictures of one line each, all `LINE_HEIGHT` high; words in pixels of their own picture. The answer is shorter
-   * than what was asked when the time ran out.
+   * Reads pictures of one line each, all `LINE_HEIGHT` high; words in pixels of their own picture. The result is shorter
+   * than the request when the time ran out.
    * @throws EngineMissingError where the machine cannot run the engine
    */
   recognise(lines: Grey[], options?: RecogniseOptions): Promise<RecognisedWord[][]>;

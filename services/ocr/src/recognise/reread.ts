@@ -56,8 +56,8 @@ interface Batch {
 }
 
 /**
- * Reads single lines of a page again, each for itself and for what is expected there, in several ways, and puts
- * what the readings agree on in the place of the words that stood there. Where they do not agree the old words stay.
+ * Reads single lines of a page again, each for itself and for its expected content, in several ways, and replaces the
+ * words there by the text that the readings agree on. Where they do not agree the old words stay.
  */
 export async function reread(
   page: RereadPage,
@@ -91,7 +91,7 @@ export async function reread(
     const won = verdict ? list[verdict.ballot] : undefined;
     if (!verdict || !won) continue;
     const old = wordsIn(page.words, box);
-    // What stood there is borne out: it keeps its letters and places.
+    // The text there is confirmed: it keeps its letters and places.
     if (old.length > 0 && sameReading(kind, old, won.words)) {
       words = words.map((w) => (old.includes(w) ? { ...w, confidence: verdict.confidence } : w));
       continue;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 type Runtime = typeof import('onnxruntime-node');
 
 export const PP_OCR = 'pp_ocr';
-/** What a reader tells as its engine that can read no pictures. */
+/** The engine name that a reader without an engine for pictures reports. */
 export const NO_ENGINE = 'none';
 
 /** Pictures cannot be read on this machine. The message is a sentence for its operator. */

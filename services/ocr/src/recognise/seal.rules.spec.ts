@@ -87,5 +87,5 @@ describe('a seal taken out of its piece', () => {
     putInto(whole, { x: 150, y: 610 }, piece(SEAL));
     expect([at(whole, 149, 640), at(whole, 155, 640), at(whole, 205, 665)]).toEqual([255, SEAL, 20]);
   });
-  it('print is told by the darkest of a page', () => expect(printLevel(page(...PRINT))).toBe(20));
+  it('the darkest ink of a page identifies print', () => expect(printLevel(page(...PRINT))).toBe(20));
 });

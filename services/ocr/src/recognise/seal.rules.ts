@@ -14,7 +14,7 @@ const BROKEN = 4;
 /** A frame is as wide as it is high, give or take the letters that touch it, and mostly empty. */
 const LONGEST = 1.8;
 const FULLEST = 0.35;
-/** Share of a frame's side by which a letter may stand out of it, and of its length that shows ink. */
+/** Share of a frame's side by which a letter may reach out of it, and of its length that shows ink. */
 const STAND_OUT = 0.25;
 const CLOSED = 0.7;
 
@@ -52,7 +52,7 @@ function together(parts: Blob[]): Blob[] {
   return out;
 }
 
-/** Whether ink stands near each of the four sides of a patch along most of it. */
+/** Whether ink is near each of the four sides of a patch along most of it. */
 function closed(dark: Bitmap, { x0, y0, x1, y1 }: Blob): boolean {
   const across = Math.round(STAND_OUT * (x1 - x0 + 1));
   const down = Math.round(STAND_OUT * (y1 - y0 + 1));
@@ -74,7 +74,7 @@ function closed(dark: Bitmap, { x0, y0, x1, y1 }: Blob): boolean {
 
 /** Print over a seal is as dark as all print of the page, give or take this. */
 const KEPT = 40;
-/** Less paler than print than this an ink cannot be told from it. */
+/** An ink that differs from print by less than this cannot be separated from it. */
 const PALER = 28;
 /** A seal's ink is uneven: print is what is darker than most of its frame by this much. */
 const UNEVEN = 15;
@@ -93,7 +93,7 @@ export function withoutPale(piece: Grey, print: number): Grey {
   return { ...piece, data };
 }
 
-/** Grey of a frame that stands near the edges of a piece: the darkest point of each line of it, the middle one of them. */
+/** Grey of a frame near the edges of a piece: the darkest point of each line of it, the middle one of them. */
 function frameLevel({ width, height, data }: Grey): number {
   const levels: number[] = [];
   const across = Math.round(0.15 * width);

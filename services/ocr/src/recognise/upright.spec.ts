@@ -56,7 +56,7 @@ test.each<[string, [number, number, number, number][], number]>([
   ['no print', [], 1],
 ])('share of lines: %s', (_, boxes, share) => expect(shareOfLines(printOf(boxes))).toBeCloseTo(share));
 
-describe('a page that may stand on its head', () => {
+describe('a page that may be upside down', () => {
   /** Reads lines whose upper half is dark surely, others not. */
   const reader = (upright: number, turned: number) => {
     const asked: number[] = [];
@@ -79,7 +79,7 @@ describe('a page that may stand on its head', () => {
   page.data.fill(0, 96 * 1000, 110 * 1000);
   const print = printOf([[100, 100, 300, TYPE]], page);
 
-  test('is not asked again where its lines read plainly, and what they say is kept', async () => {
+  test('is not read again where its lines read plainly, and their words are kept', async () => {
     const { engine, asked } = reader(0.97, 0.99);
     const { onItsHead, known } = await standing(print, engine);
     expect([onItsHead, asked]).toEqual([false, [1]]);
@@ -100,7 +100,7 @@ describe('a page that may stand on its head', () => {
     expect([onItsHead, known.size, asked]).toEqual([false, 10, [4, 6, 10]]);
   });
 
-  test('is told by lines that are long, but no longer than they need be', async () => {
+  test('is recognised by lines that are long, but no longer than needed', async () => {
     const lengths = [80, 900, 270, 150, 500, 290];
     const many = printOf(
       lengths.map((w, i) => [10, 96 + i * 30, w, TYPE]),

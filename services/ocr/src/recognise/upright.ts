@@ -3,27 +3,27 @@ import { type CellPicture, cellPictures, type CellsRead, readCells } from './pag
 import type { PrintMap } from './print-map.js';
 import { LOOK_MS, type Recogniser } from './recogniser.js';
 
-/** Lines that are asked, and how many of them first: they tell of nearly every page. */
+/** Lines that are read for it, and how many of them first: they decide for nearly every page. */
 const ASKED = 10;
 const FIRST = 4;
-/** A line is so many times as wide as high, and need not be so many times as wide to be asked. */
+/** A line is so many times as wide as high, and the widest part of it that is read. */
 const LONG = 3;
 const LONGER = 14;
-/** What is higher, in heights of type, is no line. */
+/** Higher patches, in heights of type, are no lines. */
 const HIGHEST = 1.6;
 /**
- * Mean certainty of letters from which nobody asks how the line reads upside down: measured 0.96 to 1 on pages that
- * stand upright, up to 0.87 on those that do not.
+ * Mean certainty of letters from which the line needs no reading upside down: measured 0.96 to 1 on pages that
+ * are upright, up to 0.87 on the others.
  */
 const PLAIN = 0.92;
 
 export interface Standing {
   onItsHead: boolean;
-  /** What the lines that were asked say, as the page stands. */
+  /** The words of the lines that were read, in the present direction of the page. */
   known: CellsRead;
 }
 
-/** Tells from a few long lines whether a page whose lines run across it stands on its head. */
+/** Decides from a few long lines whether a page whose lines run across it is upside down. */
 export async function standing(print: PrintMap, engine: Recogniser): Promise<Standing> {
   const lines = cellPictures({ ...print, cells: longest(print) });
   const read = (some: CellPicture[]) => readCells(some, engine, LOOK_MS);
@@ -33,7 +33,7 @@ export async function standing(print: PrintMap, engine: Recogniser): Promise<Sta
   return { onItsHead: certainty(await read(lines.map(upsideDown))) > certainty(known), known };
 }
 
-/** Share of the print of a page that stands in lines much wider than high: next to none where the page lies on its side. */
+/** Share of a page's print in lines much wider than high: next to none where the page lies on its side. */
 export function shareOfLines({ cells, typical }: PrintMap): number {
   let [all, lines] = [0, 0];
   for (const c of cells) {

@@ -7,7 +7,7 @@ export interface Ballot {
   text: string;
   /** 0..1 of the engine; of no meaning when the characters were limited. */
   confidence: number;
-  /** Only the characters of its kind were allowed: it cannot tell that there is something else. */
+  /** Only the characters of its kind were allowed: it cannot show that there is something else. */
   limited: boolean;
 }
 
@@ -36,7 +36,7 @@ export function doubled(text: string): boolean {
 
 const KEYS: Record<RegionKind, (text: string) => string | null> = {
   kana: (t) => {
-    // A label before the holder, his name in Latin letters or ideographs behind.
+    // A label before the holder, the holder's name in Latin letters or ideographs behind.
     const bare = t
       .replace(/^[^:]{0,4}:/, '')
       .replace(/\/.*$/, '')
@@ -106,7 +106,7 @@ function undoubled(text: string): string {
     .join('');
 }
 
-/** Of readings that say the same the one with less beside it speaks. */
+/** The one of several readings with the same text that has less beside it counts. */
 function cleaner(a: Ballot, b: Ballot | undefined): boolean {
   if (!b) return true;
   const length = (text: string) => tight(normaliseText(text)).length;
@@ -166,8 +166,8 @@ export function vote(kind: RegionKind, ballots: Ballot[]): Verdict | null {
 }
 
 /**
- * What the best of the agreeing looks at a name is worth: looks at one print agree on a mark that it does not show as
- * well as on what it does, and make no letter surer.
+ * The weight of the best of the agreeing looks at a name. Looks at one print agree on a mark that it does not show as
+ * well as on its real marks, and make no letter surer.
  */
 function surest(kind: RegionKind, key: string, ballots: Ballot[]): number {
   if (kind !== 'name' && kind !== 'kana') return 1;

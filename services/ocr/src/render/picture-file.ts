@@ -71,7 +71,7 @@ export function splitColour(
   return { grey: { width, height, data: grey }, red: red && { width, height, data: red } };
 }
 
-/** Every so manyth point is asked for colour: a seal has many. */
+/** Every so manyth point is checked for colour: a seal has many. */
 const ASKED = 5;
 /** Share of red points from which a page has colour. */
 const COLOURED = 0.0004;

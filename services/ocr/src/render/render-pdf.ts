@@ -10,7 +10,7 @@ import type { Picture } from '../pictures/picture.types.js';
 
 export interface PageRenderer {
   /**
-   * Renders one 1-based page, never larger than the bounds whatever its MediaBox claims; a scan with the pixels it has.
+   * Renders one 1-based page, never larger than the bounds for any claimed MediaBox; a scan with the pixels it has.
    */
   render(number: number): Promise<Picture>;
   close(): void;
@@ -50,7 +50,7 @@ export async function openRenderer(bytes: Uint8Array): Promise<PageRenderer> {
 }
 
 const PDFIUM = dirname(createRequire(import.meta.url).resolve('@hyzyla/pdfium'));
-/** What is used of it; the compiler knows it as a thing of browsers only. */
+/** The used part of it; the compiler knows it as a type of browsers only. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   Instance: new (module: object, imports: object) => { exports: Record<string, never> };

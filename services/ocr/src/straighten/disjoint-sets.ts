@@ -15,7 +15,7 @@ export class DisjointSets {
     return at;
   }
 
-  /** Makes one set of two, for which the root of `into` stands. */
+  /** Makes one set of two, represented by the root of `into`. */
   join(one: number, into: number): void {
     this.parent[this.rootOf(one)] = this.rootOf(into);
   }

@@ -1,11 +1,11 @@
 import type { Grey } from '../pictures/picture.types.js';
 
-/** Every seventh point of a page tells the spread of its greys as well as all of them. */
+/** Every seventh point of a page shows the spread of its greys as well as all of them. */
 export const SAMPLE = 7;
 
 /**
  * How many points of a picture have each of the 256 greys.
- * @param every so manyth point is counted: a page's share of each grey is told as well by some as by all
+ * @param every so manyth point is counted: some points show a page's share of each grey as well as all
  */
 export function greysOf({ data }: Grey, every = 1): Uint32Array {
   const counts = new Uint32Array(256);

@@ -15,8 +15,8 @@ export function measureLight(picture: Grey, block: number): Light {
 }
 
 /**
- * The same of a page that fills its picture: no light falls so unevenly that paper is half as bright somewhere as on most of
- * the page, so what is darker is a filled surface with the light of the paper around it.
+ * The same of a page that fills its picture. Light never falls so unevenly that paper is half as bright somewhere as on most
+ * of the page, so a darker area is a filled surface with the light of the paper around it.
  */
 export function measurePageLight(picture: Grey, block: number): Light {
   return lightOf(withoutSurfaces(brightestOf(picture, block)), block);

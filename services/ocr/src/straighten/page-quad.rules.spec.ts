@@ -30,20 +30,20 @@ function photograph(light: (x: number, y: number) => number, desk = 0.5): Grey {
 const far = (found: Quad) =>
   Math.max(...found.map((p, i) => Math.hypot(p.x - (SHEET[i]?.x ?? 0), p.y - (SHEET[i]?.y ?? 0))));
 
-test('the corners of a sheet on a darker desk', () => {
+test('the corners of a sheet on a darker table', () => {
   const found = findSheet(photograph(() => 220));
   expect(found && far(found)).toBeLessThan(8);
 });
 
 test('bright wood that touches the sheet beside a corner', () => {
   const plain = photograph(() => 220, 0.4);
-  // A streak of the desk as bright as paper runs out from the right side, not far over the lower corner.
+  // A streak of the table as bright as paper runs out from the right side, not far over the lower corner.
   for (let y = 780; y < 850; y++) plain.data.fill(215, y * WIDTH + 640, (y + 1) * WIDTH);
   const found = findSheet(plain);
   expect(found && far(found)).toBeLessThan(12);
 });
 
-test('a desk that is brighter at the lamp than the paper in the shade', () => {
+test('a table that is brighter at the lamp than the paper in the shade', () => {
   const found = findSheet(photograph((x) => 80 + (150 * x) / WIDTH, 0.6));
   expect(found && far(found)).toBeLessThan(10);
 });
@@ -67,13 +67,13 @@ test('even light: paper gets one brightness from one side to the other', () => {
 });
 
 test('a sheet goes on into a shadow that lies over its end', () => {
-  // There the paper is darker than the desk in the light.
+  // There the paper is darker than the table in the light.
   const shaded = (_: number, y: number) => (y < 680 ? 220 : y < 740 ? 220 - 2 * (y - 680) : 100);
   const found = findSheet(photograph(shaded, 0.62));
   expect(found && far(found)).toBeLessThan(40);
 });
 
-describe('a sheet with a dark side on a dark desk', () => {
+describe('a sheet with a dark side on a dark table', () => {
   const DARK = 740;
   const dark = (print: number): Grey => {
     const light = photograph(() => 220, 0.25);
@@ -84,7 +84,7 @@ describe('a sheet with a dark side on a dark desk', () => {
     return light;
   };
 
-  test('goes on where light print stands on it', () => {
+  test('continues where it has light print', () => {
     const found = findSheet(dark(200));
     expect(found && far(found)).toBeLessThan(25);
   });

@@ -19,7 +19,7 @@ export function findSheet(picture: Grey, fine = shrink(picture, 700)): Quad | nu
   let best: { quad: Quad; worth: number; edges: number[] } | null = null;
   for (const lit of [small, evenLight(small)]) {
     const middle = otsu(lit);
-    // A shaded edge of the sheet may be as dark as the desk in the light: several cuts, the squarest patch wins.
+    // A shaded edge of the sheet may be as dark as the table in the light: several cuts, the squarest patch wins.
     for (const shift of [0, -10, -20, -30, 12]) {
       for (const found of sheetsAt(lit, middle + shift)) {
         const edges = sharpSides(
@@ -108,7 +108,7 @@ function faultOf(quad: Quad, filled: number, { width, height }: Grey): number | 
   return fault > 0.3 ? null : fault;
 }
 
-/** How much darker the ground is than the sheet; a shadow on a scan is not a desk. */
+/** How much darker the ground is than the sheet; a shadow on a scan is no ground. */
 function contrast({ data, width, height }: Grey, inside: Uint8Array): number {
   let sum = 0;
   let count = 0;

@@ -47,7 +47,7 @@ const ENDS = 0.08;
 const OFF = 6;
 
 /**
- * The corners where the lines meet that most of a patch's border lies on, or null where they are those given: bright wood
+ * The corners where the lines along most of a patch's border meet, or null where they are the given ones. Bright wood
  * that touches a sheet at one place draws its extreme points away, but no line of its sides.
  * @param quad the extreme points
  */

@@ -51,11 +51,11 @@ export function outOfShadow(quad: Quad, soft: number, { width, height }: Grey): 
   return end.quad.map((p, i) => (moved.includes(i) ? within(p) : p)) as Quad;
 }
 
-/** Share of a strip that sharp strokes take: measured 0.03 on a dark side with its light print, 0.001 on desks. */
+/** Share of a strip that sharp strokes take: measured 0.03 on a dark side with its light print, 0.001 on tables. */
 const PRINTED = 0.008;
-/** Brightness by which a stroke stands out from what is two pixels beside it. */
+/** Brightness by which a stroke differs from the point two pixels beside it. */
 const STROKE = 30;
-/** Of a strip, what lies near the paper's own edge and outside the picture does not count. */
+/** The part of a strip near the paper's own edge and outside the picture does not count. */
 const ROOM = { from: 0.12, to: 0.97, inside: 0.9 };
 
 /** A sheet that is too short for a paper and beyond whose side there is print ends in a dark surface of its own. */

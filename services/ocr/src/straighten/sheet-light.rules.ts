@@ -6,7 +6,7 @@ const MIDDLE = 0.28;
 
 /**
  * A photograph with the fall of light over the sheet divided out: brightness of paper in the middle of the picture,
- * where the sheet surely lies, continued outward as a slope in the logarithm. Under a lamp at one side the desk there
+ * where the sheet surely lies, continued outward as a slope in the logarithm. Under a lamp at one side the table there
  * may be brighter than the paper at the other.
  */
 export function evenLight(picture: Grey): Grey {

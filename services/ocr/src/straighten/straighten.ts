@@ -9,7 +9,7 @@ import { findSheet } from './page-quad.rules.js';
 import type { Point, Quad } from './quad.types.js';
 import { homographyTo, mapPoint, turnedQuad, warp, type Homography } from './warp.rules.js';
 
-/** What was measured on a page and hence done to it. */
+/** The measurements of a page and the resulting corrections. */
 export interface Chain {
   quarter: 0 | 90 | 180 | 270;
   skew: number;
@@ -35,7 +35,7 @@ export const PAGE_WIDTH = 2000;
 /** Roughness of paper at NATIVE width: measured 0 to 0.15 on clean scans, 1.4 to 4 on degraded ones. */
 const NOISY = 0.7;
 const UNEVEN = 24;
-/** Lines that fall less than this are read as they are; turning a page softens its print. */
+/** Lines with a smaller slope are read unchanged; turning a page softens its print. */
 const SKEWED = 0.35;
 /** Short side of a page at 200 dpi: the scale at which dust is one or two pixels wide and a median takes it away. */
 const NATIVE = 1653;

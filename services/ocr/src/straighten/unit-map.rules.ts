@@ -3,7 +3,7 @@ import type { Homography } from './warp.rules.js';
 const round = (n: number) => Math.round(n * 1e7) / 1e7;
 
 /**
- * A map between pixels of an upright page and pixels of the stored picture, as one between both in 0..1: a screen
+ * Maps points between an upright page and the stored picture, both in coordinates 0..1: a screen
  * that shows the stored picture at any size can place the boxes of the upright page on it.
  */
 export function unitMap(

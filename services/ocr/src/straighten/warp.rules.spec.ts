@@ -20,7 +20,7 @@ describe('a page taken out of a picture', () => {
     expect(warp(slope, homographyTo([...corners], SIDE, 50), SIDE, 50).data).toEqual(slope.data);
   });
 
-  it('holds at every point what stands there in a sheet seen aslant', () => {
+  it('has at every point the grey of that place in a sheet seen aslant', () => {
     const map = homographyTo(
       [
         { x: 8, y: 3 },

@@ -64,7 +64,7 @@ export function turnedQuad(
 
 /** So many pixels of a row lie on a straight line of the source, evenly spaced, to a hundredth of a pixel. */
 const STRETCH = 16;
-/** Places between two source pixels are told in whole numbers: 16 bits, of which the upper 8 weigh. */
+/** Places between two source pixels are whole numbers: 16 bits, of which the upper 8 weigh. */
 const ONE = 1 << 16;
 const LARGEST = ONE / 2 - 1;
 

@@ -7,7 +7,7 @@ import type { ChildAnswer, ChildTask, ReadFailure } from './task.types.js';
 
 // A reader child: takes one file at a time, may die of it, and is replaced. It holds no connection and no secret.
 const engine = new PpOcr();
-/** An engine that nobody needs gives its memory back after a while. */
+/** An idle engine releases its memory after a while. */
 const IDLE_MS = 20_000;
 let idle: NodeJS.Timeout | undefined;
 

@@ -24,7 +24,7 @@ export interface Jobs {
   fail(request: FailRequest): Promise<FailResponse>;
 }
 
-/** Intake's queue over gRPC, asked in the name of the house: jobs of every organization pass here. */
+/** Intake's queue over gRPC, called as a service of the system: jobs of every organization pass here. */
 export class IntakeJobs implements Jobs {
   constructor(private readonly clients: GrpcClients) {}
 

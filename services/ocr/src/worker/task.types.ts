@@ -16,9 +16,9 @@ export type ReadFailure = 'PdfReadError' | 'SaveImageError' | 'reading_timeout' 
 
 export type ChildAnswer =
   | { kind: 'page'; id: number; done: number }
-  /** What is found so far: kept for the case that the file takes too long. */
+  /** The fields found so far, for files that take too long. */
   | { kind: 'so_far'; id: number; result: ReadResult }
   | { kind: 'done'; id: number; result: ReadResult }
-  /** After a file, with the pictures of it let go: what the child still holds. */
+  /** Memory that the child still uses after a file, with its pictures released. */
   | { kind: 'rested'; id: number; bytes: number }
   | { kind: 'failed'; id: number; code: ReadFailure; reason: string; final: boolean };

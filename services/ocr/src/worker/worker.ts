@@ -19,13 +19,13 @@ export interface WorkerOptions {
   lease_seconds: number;
   /** Shortest time between two questions for a job. */
   poll_ms: number;
-  /** How long the queue may think about an answer while it has no job. */
+  /** How long the queue may hold a request while it has no job. */
   wait_ms: number;
 }
 
 const RETRY_MAX_MS = 5_000;
 const HAND_IN_TRIES = 4;
-/** Four seconds on average until the last try: as long as a queue takes to start anew. */
+/** Four seconds on average until the last try: as long as a queue takes to restart. */
 const HAND_IN = { first: 1_200, most: 5_000 };
 /** The worker reports progress at most this often. */
 const TELL_MS = 1_000;
@@ -203,7 +203,7 @@ export class Worker {
     );
   }
 
-  /** A result is worth several tries; handing in twice is told yes and changes nothing. */
+  /** A result is worth several tries; a second hand-in gets the same response and changes nothing. */
   private async handIn<T>(send: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
