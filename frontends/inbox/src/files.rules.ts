@@ -12,7 +12,7 @@ export function refuseFile(file: { name: string; size: number }, max_bytes: numb
 
 export const isImage = (name: string): boolean => /\.(png|jpe?g)$/i.test(name);
 
-/** Whole or one decimal of megabytes, as limits are told. */
+/** Whole or one decimal of megabytes, as limits are shown. */
 export function formatMegabytes(bytes: number): string {
   return `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
 }

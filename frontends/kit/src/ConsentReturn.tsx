@@ -8,7 +8,7 @@ import { PageSpin } from './PageSpin';
 interface Props {
   /** the page to go on to */
   home: string;
-  /** takes what the consent page sent along; its failure is told */
+  /** receives the parameters of the consent page; its failure is shown */
   onConsent: (consent: { code: string; state: string }) => Promise<void>;
   words: { not_consented: string; not_connected: string; back: string };
 }

@@ -8,7 +8,7 @@ import { toast } from './toast';
 interface Props {
   label: string;
   value: string;
-  /** what is told afterwards */
+  /** the message after copying */
   words: { copied: string; copy_failed: string };
   /** copying is what the screen is for */
   primary?: boolean;

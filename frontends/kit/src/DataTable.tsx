@@ -31,7 +31,7 @@ export interface DataTableProps<Row extends object> {
   /** keyset list under /api/v1, e.g. /invoices */
   path: string;
   row_key: keyof Row & string;
-  /** what people know a row by, for whoever hears its checkbox; default row_key */
+  /** what people know a row by, for users who hear its checkbox; default row_key */
   row_title?: keyof Row & string;
   columns: readonly DataColumn<Row>[];
   /** filters, as the server names them; changing them goes back to page one */

@@ -41,7 +41,7 @@ test.each([
   await waitFor(() => expect(field()).toHaveValue(shown));
 });
 
-test('a day that cannot stand is told, not only taken back', async () => {
+test('an impossible day is reported, not only taken back', async () => {
   const told: string[] = [];
   const end = onToast(({ kind, title }) => told.push(`${kind}: ${title}`));
   const refused: string[] = [];

@@ -23,7 +23,7 @@ interface Props {
 
 /**
  * A calendar day, picked or typed in the ways Japanese offices type it (20261120, 11/20, 令和8年11月20日, full-width).
- * Taken out it is none; what is no day, or none in the range, gives way to the last good one, and that is told: the
+ * An empty field has no day. Text that is no day, or none in the range, is replaced by the last good one with a message:
  * press that left the field may have saved it.
  */
 export function DateInput(props: Props): ReactNode {
@@ -46,7 +46,7 @@ export function DateInput(props: Props): ReactNode {
     if (!input || event.currentTarget.contains(event.relatedTarget)) return;
     const typed = input.value;
     const isTaken = take(typed);
-    // The picker leaves standing what it cannot read itself: a new rendering shows the stored value.
+    // The picker keeps text that it cannot read itself: a new rendering shows the stored value.
     if (!isTaken || (typed !== '' && !SHOWN.test(typed))) setDrawn((times) => times + 1);
     if (isTaken) return;
     toast.error(t('date.refused', { typed: quoted(typed) }));

@@ -7,7 +7,7 @@ interface Props {
   action?: ReactNode;
 }
 
-/** Nothing here yet: says what would be here and offers the first step. */
+/** An empty list: says what would be here and offers the first step. */
 export function EmptyState({ title, description, action }: Props): ReactNode {
   return (
     <div className={styles.empty}>

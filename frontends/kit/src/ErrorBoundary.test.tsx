@@ -23,7 +23,7 @@ async function pressedAgain(error: object): Promise<jest.Mock> {
 }
 
 test.each([{ name: 'ChunkLoadError' }, { code: 'CSS_CHUNK_LOAD_FAILED' }])(
-  'a screen whose file did not arrive (%j) is asked for with the whole page',
+  'a screen whose file did not arrive (%j) is loaded again with the whole page',
   async (error) => {
     expect(await pressedAgain(error)).toHaveBeenCalledTimes(1);
   },

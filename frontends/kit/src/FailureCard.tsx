@@ -10,7 +10,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Stands in the place of a part of the page that could not be loaded or drawn. */
+/** Replaces a part of the page that could not be loaded or drawn. */
 export function FailureCard({ name, code, onRetry }: Props): ReactNode {
   const t = useText();
   return (

@@ -76,7 +76,7 @@ export function FilterBar({ fields, value, onChange, extra }: Props): ReactNode 
   );
 }
 
-/** Widths are chosen for Japanese; longer words ask for room of their own, with padding and arrow. */
+/** Widths are chosen for Japanese; longer words need a width of their own, with padding and arrow. */
 function roomOf(label: string, width: number): CSSProperties {
   const room = textRoom(label) + 46;
   // What a narrow window must leave to the words.

@@ -22,7 +22,7 @@ const PARTS: Record<string, string> = {
   'content link': 'system',
 };
 
-/** Who did something: a person by name, or the product itself in words. */
+/** The author of an action: a person by name, or the product itself in words. */
 export function PersonName({ name }: { name: string }): ReactNode {
   const t = useText();
   const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;

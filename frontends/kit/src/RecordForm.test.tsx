@@ -92,7 +92,7 @@ test('Enter that confirms a conversion is no submit', async () => {
   expect(saved).toEqual([]);
 });
 
-/** A form whose record somebody else changes while it stands open. */
+/** A form whose record another user changes while it is open. */
 function Shared({ onSubmit }: { onSubmit: (values: Record<string, unknown>) => Promise<unknown> }) {
   const [record, setRecord] = useState<Record<string, unknown>>(initial);
   const newer = { ...initial, version: 4, name: '他の人の商店', days: 5 };

@@ -192,7 +192,7 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** antd's own rules assume strings unless told a type, so an amount or a switch would fail them: one rule of ours. */
+/** antd's own rules assume strings without a type, so an amount or a switch would fail them: one rule of ours. */
 function complain<V>(
   field: FormField<V>,
   value: unknown,

@@ -9,7 +9,7 @@ import { useText } from './i18n';
 import { useDebounced } from './useDebounced';
 import styles from './parts/parts.module.css';
 
-/** What can be chosen, as it is shown. */
+/** The options as shown. */
 export interface Choice {
   id: string;
   name: string;
@@ -69,7 +69,7 @@ function optionOf({ id, name, code, note }: Choice) {
 }
 type Option = ReturnType<typeof optionOf>;
 
-/** Who types a whole code means that record, wherever the server sorted it. */
+/** A user who types a whole code means that record, at any position of the server's order. */
 function codeFirst(choices: Choice[], typed: string): Choice[] {
   const code = typed.normalize('NFKC').trim();
   const exact = choices.find((choice) => code !== '' && choice.code === code);

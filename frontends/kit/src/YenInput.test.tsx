@@ -57,7 +57,7 @@ test('loses no digit to hands that are faster than the screen', async () => {
 });
 
 test.each(['12万', '1e9', '99999999999999999999', '1234.5'])(
-  '%s is no amount, and that is told',
+  '%s is no amount, and a message says so',
   async (typed) => {
     const told: string[] = [];
     const end = onToast(({ kind, title }) => told.push(`${kind}: ${title}`));
@@ -71,7 +71,7 @@ test.each(['12万', '1e9', '99999999999999999999', '1234.5'])(
   },
 );
 
-test('what is typed replaces what stood there, by keys and by mouse', async () => {
+test('typed text replaces the previous text, by keys and by mouse', async () => {
   const outside = await show(1200);
   await userEvent.click(field());
   nextFrame();
@@ -88,7 +88,7 @@ test('an amount that comes from outside does not tear digits out of hands', asyn
   expect(outside.amount).toBe(123);
 });
 
-test('an amount that comes from outside shows in a field that nobody has typed into', async () => {
+test('an amount that comes from outside shows in a field that the user has not typed into', async () => {
   const outside = await show(1200);
   await userEvent.click(field());
   act(() => outside.set(999));

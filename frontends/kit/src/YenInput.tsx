@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Whole yen. Shows commas at rest and plain digits while typing, takes full-width input. What is no number gives way
- * to the last good amount, and that is told: the key that left the field may have saved it. `/` and `,` at the end add
+ * Whole yen. Shows commas at rest and plain digits while typing, takes full-width input. Other text is replaced by
+ * the last good amount with a message: the key that left the field may have saved it. `/` and `,` at the end add
  * three zeros, as on accounting keyboards.
  */
 export function YenInput(props: Props): ReactNode {
@@ -29,7 +29,7 @@ export function YenInput(props: Props): ReactNode {
   const t = useText();
   const field = useRef<InputRef>(null);
   const [hasFocus, setHasFocus] = useState(false);
-  /** What hands have typed since the field has the focus; nothing that comes from outside takes it away. */
+  /** The user's typing since the field has the focus; values from outside do not replace it. */
   const [typed, setTyped] = useState<string | null>(null);
   const plain = value === null ? '' : String(value);
   // Before the next key can arrive: a selection made one frame later would swallow the first digit.

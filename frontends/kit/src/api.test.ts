@@ -78,7 +78,7 @@ describe('a server that is reached and does not respond', () => {
     expect(said()).toBe('waiting');
   });
 
-  test('what nobody wants any more is an abort, not a failure of the server', async () => {
+  test('a request that is no longer needed is an abort, not a failure of the server', async () => {
     const left = new AbortController();
     const said = outcome(api.get('/invoices', {}, left.signal));
     await jest.advanceTimersByTimeAsync(1_000);

@@ -10,7 +10,7 @@ import { createStore } from './store';
 
 const BASE = '/api/v1';
 const REPEAT_WITHIN_MS = 1_200;
-/** A little more than the gateway gives a service: only what keeps the gateway itself from answering ends here. */
+/** A little longer than the gateway waits for a service: only a stalled gateway ends here. */
 const READ_BEGINS_WITHIN_MS = 20_000;
 
 /** A response that is not 2xx. `code` is a catalogue code; `errorText(error)` turns it into words. */
@@ -38,7 +38,7 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** Milliseconds until the response has to begin; a file, or what is sent, has as long as it takes. */
   begins_within?: number;
-  /** Nobody waits for it: no word of it when it takes long. */
+  /** No user waits for it: no message when it takes long. */
   unawaited?: boolean;
   /** The browser sends it even when the page is closed meanwhile. */
   keepalive?: boolean;
@@ -91,13 +91,13 @@ interface Problem {
   request_id?: string;
 }
 
-/** Builds the error from a problem+json body; answers of proxies in between become http_<status>. */
+/** Builds the error from a problem+json body; responses of proxies in between become http_<status>. */
 export function toApiError(status: number, problem: Problem | null): ApiError {
   const code = problem?.code ?? problem?.error ?? `http_${status}`;
   return new ApiError(code, status, problem?.params ?? {}, problem?.request_id ?? null);
 }
 
-/** Side effects that belong to every refused call, whichever screen made it. */
+/** Side effects that belong to every refused call, from any screen. */
 function followUp(error: ApiError): ApiError {
   if (error.code === 'module_disabled') moduleRefusals.set(moduleRefusals.get() + 1);
   if (error.code === 'session_changed') sessionChanges.set(sessionChanges.get() + 1);

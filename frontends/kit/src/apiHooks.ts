@@ -82,7 +82,7 @@ export function useAddress<T>(
   });
 }
 
-/** Marks every cached answer under these paths stale: '/invoices' also reaches '/invoices/12'. */
+/** Marks every cached response under these paths stale: '/invoices' also reaches '/invoices/12'. */
 export async function invalidate(...paths: string[]): Promise<void> {
   await queryClient.invalidateQueries({
     predicate: ({ queryKey }) => {

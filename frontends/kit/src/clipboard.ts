@@ -1,4 +1,4 @@
-/** Whether the text is on the clipboard now. A page that is not served over https has none: the old way is a spare. */
+/** Whether the text is on the clipboard now. A page without https has none, so the older command is the fallback. */
 export async function copyToClipboard(value: string): Promise<boolean> {
   if (!navigator.clipboard) return copyBySelection(value);
   return navigator.clipboard.writeText(value).then(

@@ -7,7 +7,7 @@ function Form({ typed }: { typed: boolean }): ReactNode {
   return null;
 }
 
-test('a form closes at once, or when its user lets go of what he typed', async () => {
+test('a form closes at once, or when its user discards the input', async () => {
   const ask = jest.fn(async () => false);
   const close = jest.fn();
   setLeaveQuestion(ask);

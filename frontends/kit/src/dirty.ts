@@ -12,7 +12,7 @@ export function isDirty(): boolean {
   return dirty.size > 0;
 }
 
-/** What is unsaved goes without a question: its user agreed to lose it, or is no longer the one who is here. */
+/** Discards unsaved input without a question: its user agreed to lose it, or is no longer logged in. */
 export function discard(): void {
   dirty.clear();
 }
@@ -25,7 +25,7 @@ export async function confirmLeave(): Promise<boolean> {
   return leave;
 }
 
-/** What closes a form or takes its editing back: not while the user wants to keep what he typed. */
+/** Closes a form or ends its editing, unless the user wants to keep the input. */
 export function leaving(close: () => void): () => void {
   return () => void confirmLeave().then((leave) => leave && close());
 }

@@ -140,7 +140,7 @@ test('a file of too many pages to split says how many may be', () => {
 });
 
 test.each(['too_many_pages_to_split', 'too_many_pages', 'image_too_large', 'page_too_large'])(
-  'a file refused as %s is told more than that it was',
+  'the message for a file refused as %s names the reason',
   (reason) => {
     const refused = new ApiError('SaveImageError', 422, { reason, page_count: 2001, limit: 2000 });
     expect(errorText(refused, 'upload')).not.toBe('ファイルの読み込みに失敗しました。');

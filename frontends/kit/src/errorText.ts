@@ -40,7 +40,7 @@ export function codeText(
   return errorText(new ApiError(code ?? 'unexpected', 0, params), situation);
 }
 
-/** Field issues of an invalid_input answer: {path: 'pay_date', code|message}. */
+/** Field issues of an invalid_input response: {path: 'pay_date', code|message}. */
 export function fieldIssues(error: unknown): { path: (string | number)[]; message: string }[] {
   if (!(error instanceof ApiError) || error.code !== 'invalid_input') return [];
   const issues = error.params.issues;

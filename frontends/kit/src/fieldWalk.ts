@@ -10,7 +10,7 @@ const OPEN_CALENDAR = '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)';
 const OPEN_LIST = '.ant-select-dropdown:not(.ant-select-dropdown-hidden)';
 const EMPTY_LIST = '.ant-select-item-empty, .ant-select-empty, .ant-cascader-menu-empty';
 
-/** What waits for the list in hand to close after Enter chose from it. */
+/** Runs when the current list closes after Enter chose from it. */
 let waiting: { stop: () => void } | null = null;
 
 /**
@@ -63,8 +63,8 @@ export function focusNextField(from: HTMLElement, around: HTMLElement): void {
 }
 
 /**
- * Two keys that every list on the page lacks by itself: with a modifier, Enter is a shortcut and opens no list (in an
- * open one it chooses first); and Delete empties a choice, in place of a clear button among the tab stops.
+ * Two keys that every list on the page lacks. With a modifier, Enter is a shortcut and opens no list (in an
+ * open one it chooses first). Delete empties a choice, in place of a clear button among the tab stops.
  * @returns takes the keys away again
  */
 export function guardListKeys(page: Window = window): () => void {
@@ -105,7 +105,7 @@ function shortcutFrom(target: HTMLInputElement, event: KeyboardEvent): void {
     again();
     return;
   }
-  // What is typed counts before the page acts.
+  // Typed text counts before the page acts.
   target.blur();
   setTimeout(again);
 }
@@ -125,7 +125,7 @@ function isOpen(field: HTMLElement): boolean {
   return field.getAttribute('aria-expanded') === 'true';
 }
 
-/** Whether the open list says that it has nothing; one that still asks the server may yet have something. */
+/** Whether the open list says that it is empty; one that still loads may yet have options. */
 function isNothingFound(field: HTMLElement): boolean {
   const own = document.getElementById(field.getAttribute('aria-controls') ?? '')?.closest(OPEN_LIST);
   const list = own ?? document.querySelector(OPEN_LIST);

@@ -23,7 +23,7 @@ test('what is kept or sent has no invisible marks', async () => {
   expect(said('(株)サトウ', PLAIN)).toBe('מאת (株)サトウ');
 });
 
-test('languages from left to right take values as they are', async () => {
+test('languages from left to right take values unchanged', async () => {
   await changeLanguage('ja');
   expect(said('<b>(株)サトウ</b>')).toBe('<b>(株)サトウ</b>から');
 });

@@ -62,7 +62,7 @@ export function startI18n(language: LanguageCode = storedLanguage()): Promise<vo
     .use(initReactI18next)
     .init({
       lng: language,
-      // Every file is whole (languageFiles.test.cjs), so nobody loads a second language beside his own.
+      // Every file is whole (languageFiles.test.cjs), so no user loads a second language.
       fallbackLng: false,
       ns: ['kit', 'errors'],
       defaultNS: 'kit',

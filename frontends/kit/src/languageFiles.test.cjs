@@ -1,5 +1,5 @@
-// Holds every language file of the shell, the remotes and the kit, and the titles in every remote.json, to the
-// Japanese one: the same keys, the same placeholders, the plural forms of the language, no empty text.
+// Compares every language file of the shell, the remotes and the kit, and the titles in every remote.json, with the
+// Japanese one. They have the same keys, the same placeholders, the plural forms of the language, and no empty text.
 const { existsSync, readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { LANGUAGES } = require('./i18n/languages');
@@ -53,7 +53,7 @@ function categoriesOf(code) {
   );
 }
 
-/** What is wrong in one language's words, as `key: fault`. */
+/** The faults in one language's words, as `key: fault`. */
 function faultsOf(code, words, japanese, english) {
   const source = new Map(flat(japanese));
   const model = new Map(flat(english));

@@ -41,7 +41,7 @@ test.each([
   expect(isSaid()).toBe(false);
 });
 
-test('of several it is said until the last is answered', async () => {
+test('with several the message stays until the last response', async () => {
   const both = [api.post('/things', {}), api.put('/things', {})];
   await pass(10_100);
   await answer(0);
@@ -58,7 +58,7 @@ test.each([
   ['what is soon done', () => api.post('/things', {}), 5_000],
   ['what is looked at', () => api.get('/things'), 15_000],
   ['what nobody waits for', () => api.put('/things', {}, { unawaited: true }), 60_000],
-])('nothing is said of %s', async (_, ask, ms) => {
+])('%s shows no message', async (_, ask, ms) => {
   const asked = ask();
   await pass(ms);
   expect(isSaid()).toBe(false);

@@ -79,7 +79,7 @@ async function leave(): Promise<void> {
 
 const asked = () => Object.fromEntries(requests.at(-1)?.query ?? []);
 
-test('back from a record, or after a reload, the list stands as it was left: filters, sort, page, row and selection', async () => {
+test('back from a record, or after a reload, the list is as it was left: filters, sort, page, row and selection', async () => {
   await leave();
   const second = await renderScreen(<Screen />);
   expect((await screen.findByText('東京事務機')).closest('[data-row]')?.className).toContain('active');
@@ -104,7 +104,7 @@ test('the list is at the record that was shown last, on its page, not at the one
   expect(await besideIn('row', walkOf('row', '2') as ListWalk, '2', 1)).toBe('1');
   const record = await renderScreen(<Shown local_id="1" />);
   record.unmount();
-  // What was opened by its number is no step of the walk.
+  // A record opened by its number is no step of the walk.
   const other = await renderScreen(<Shown local_id="77" />);
   expect(screen.getByText('番号から')).toBeInTheDocument();
   other.unmount();
@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test('whoever comes next leaves nothing of the one before in the tab, and his own stays', () => {
+test('the next user finds no traces of the previous one in the tab, and keeps their own', () => {
   notePlace('left', { filters: { q: '桔梗' } });
   sessionStorage.setItem('uketori.other', 'stays');
   sessionStore.set({ ...mine, user_organization_id: 'member-2' });
@@ -147,7 +147,7 @@ test('whoever comes next leaves nothing of the one before in the tab, and his ow
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('桔梗');
 });
 
-test('what was let go after a look at a record does not come back selected', async () => {
+test('rows deselected after a look at a record do not come back selected', async () => {
   const first = await renderScreen(<Screen />);
   await userEvent.click(await screen.findByRole('checkbox', { name: '3 を選択' }));
   await userEvent.click(screen.getByText('青空デザイン'));

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Query } from './api';
 import { sessionStore } from './session';
 
-/** Where a user left a list: back from one of its records, or after a reload, he finds it as he left it. */
+/** Where a user left a list: back from one of its records, or after a reload, they find it unchanged. */
 export interface ListPlace {
   filters?: object;
   sort?: string;
@@ -17,7 +17,7 @@ const PREFIX = 'uketori.list.';
 const ownPrefix = (): string => `${PREFIX}${sessionStore.get()?.user_organization_id ?? ''}.`;
 const keyOf = (list: string): string => `${ownPrefix()}${list}`;
 
-/** Of this tab and this user in this organization. */
+/** Belongs to this tab and this user in this organization. */
 export function readPlace(list: string): ListPlace {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(list)) ?? '{}');
@@ -35,7 +35,7 @@ export function notePlace(list: string, patch: ListPlace): void {
   }
 }
 
-/** Of whoever used this tab before, a colleague at the same desk perhaps: whom he searched for is not to be read. */
+/** Belongs to the previous user of this tab, perhaps a colleague at the same computer: their searches are private. */
 export function forgetOtherPlaces(): void {
   try {
     const own = ownPrefix();
@@ -44,7 +44,7 @@ export function forgetOtherPlaces(): void {
     );
     for (const key of others) sessionStorage.removeItem(key);
   } catch {
-    // Where nothing can be kept, nothing was.
+    // A browser that can keep no data has kept none.
   }
 }
 

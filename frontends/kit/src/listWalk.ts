@@ -15,7 +15,7 @@ interface Stop {
 }
 
 /**
- * The list that a record was opened from, as it stood then: its records are walked in its order, also those that a
+ * The list that a record was opened from, unchanged since then: its records are walked in its order, also those that a
  * correction has taken out of its filters meanwhile.
  */
 export interface ListWalk {

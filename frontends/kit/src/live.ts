@@ -50,7 +50,7 @@ function connect(service: LiveService, channel: Channel): void {
   const source = new EventSource(`/api/v1/live/${service}`);
   channel.source = source;
   source.onopen = () => {
-    // A new source does not know where the refused one was: the server cannot tell what was missed.
+    // A new source does not know the position of the refused one: the server cannot list the missed events.
     if (channel.failures > 0) announce(channel, { type: RESET });
     channel.failures = 0;
   };

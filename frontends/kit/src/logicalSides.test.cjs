@@ -1,5 +1,5 @@
-// Two languages run from right to left. Whatever has a side is written with its logical name (inline-start, end), so
-// that every layout turns round by itself; what has none takes --uk-way or useSides().
+// Two languages run from right to left. Each side is written with its logical name (inline-start, end), so
+// that every layout mirrors itself; code without such a name uses --uk-way or useSides().
 const { existsSync, readdirSync, readFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 

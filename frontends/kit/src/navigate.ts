@@ -14,7 +14,7 @@ export function setNavigator(next: Navigator): void {
 
 /**
  * Goes to a path of the application. Use it instead of react-router's useNavigate: it asks before unsaved input is
- * thrown away, in whichever remote that input lives.
+ * thrown away, in any remote.
  * @returns false when the user chose to stay
  */
 export async function navigate(

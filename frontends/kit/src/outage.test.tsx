@@ -86,7 +86,7 @@ test('a service that is back with a refusal: the refusal is what the screen says
   expect(requests).toHaveLength(asked);
 });
 
-test('nobody asks for a screen that was left, nor after a refusal', async () => {
+test('a screen that was left is not loaded again, nor one after a refusal', async () => {
   answer = away;
   const { requests, view } = shown();
   await pass(5_000);

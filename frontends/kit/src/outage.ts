@@ -20,7 +20,7 @@ type AnyQuery = Query<unknown, unknown>;
 
 const isOnScreenAndFailed = (query: AnyQuery): boolean => query.isActive() && query.state.status === 'error';
 
-/** Waited for already: what fails again meanwhile, by hand or by its own interval, is not asked for more often. */
+/** Waited for already: a query that fails again meanwhile, by hand or by its own interval, is not repeated more often. */
 const waiting = new WeakSet<AnyQuery>();
 
 /**

@@ -1,4 +1,4 @@
-/** Column layouts on this machine: for up to 5 users, the one unused for longest makes room (spec 2). */
+/** Column layouts on this machine for up to 5 users: the one unused for longest is removed first (spec 2). */
 const KEY = 'uketori.table_layouts';
 const MAX_USERS = 5;
 

@@ -22,7 +22,7 @@ export const appTheme: ThemeConfig = {
     colorError: COLORS.danger,
     colorWarning: COLORS.warning,
     colorSuccess: COLORS.success,
-    // What is derived from colours this dark is grey.
+    // Colours derived from such dark ones are grey.
     colorSuccessBg: '#f2faf4',
     colorSuccessBorder: '#b9dfc5',
     colorWarningBg: '#fff8e6',

@@ -12,12 +12,12 @@ interface Options {
   /** what shows the row, or follows from it */
   invalidates: string[];
   situation?: ErrorSituation;
-  /** when the lists were told, whether it could be deleted or not */
+  /** after the lists were informed, whether it could be deleted or not */
   after?: () => unknown;
 }
 
 export interface Deletion<Row> {
-  /** the row that is asked about */
+  /** the row in the question */
   row: Row | null;
   ask: (row: Row) => void;
   /** goes to ConfirmDelete */

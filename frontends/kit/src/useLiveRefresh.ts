@@ -5,7 +5,7 @@ import { type LiveService, useLive } from './live';
 const EVERY_MS = 1_000;
 
 /**
- * What was loaded under these paths is loaded again when such an event comes (`type` as for useLive). One change of
+ * Data loaded under these paths is loaded again when such an event comes (`type` as for useLive). One change of
  * many rows is as many events: of a burst the first and the last are followed, and one a second while it goes on.
  */
 export function useLiveRefresh(service: LiveService, type: string, ...paths: string[]): void {

@@ -10,7 +10,7 @@ export type PaymentState = PaymentRow['state'];
 export type Confirmation = Schemas['Confirmation'];
 export type Payment = Schemas['PaymentView'];
 export type PaymentListRow = Schemas['PaymentListRow'];
-/** What list and detail share: of the law and of the payee's account each tells in its own way. */
+/** The fields that list and detail share; each has its own about the law and the payee's account. */
 export type PaymentRow = Omit<PaymentListRow, 'payee_account_state' | 'may_be_paid_twice'>;
 /** Something that stops a transfer file (error) or is worth a look (warning). */
 export type ZenginProblem = Schemas['ZenginProblem'];

@@ -1,5 +1,5 @@
 /**
- * Enter that confirms a conversion must not reach any form or shortcut, in whichever remote it was pressed. One
+ * Enter that confirms a conversion must not reach any form or shortcut, in any remote. One
  * listener on the way down, before every root, is the only place that covers them all.
  */
 export function guardComposition(target: Window = window): () => void {

@@ -89,7 +89,7 @@ describe('routes come from the module list', () => {
   });
 });
 
-test('Enter that confirms a conversion reaches nobody, an ordinary Enter does', () => {
+test('Enter that confirms a conversion reaches no element, an ordinary Enter does', () => {
   const stop = guardComposition();
   const heard: string[] = [];
   const input = document.body.appendChild(document.createElement('input'));
@@ -170,7 +170,7 @@ describe('the message of a session', () => {
 describe('login', () => {
   beforeEach(() => setLeave(() => undefined));
 
-  test('wrong credentials read the same whatever the server says, and the form stays usable', async () => {
+  test('wrong credentials read the same for any response, and the form stays usable', async () => {
     let code = 'invalid_email_or_password';
     mockApi({ 'POST /session/authenticate': () => ({ status: 401, body: { code } }) });
     await renderScreen(<LoginPage />, options);
@@ -199,7 +199,7 @@ describe('login', () => {
     expect(screen.queryByText(/パスワードが正しくありません/)).toBeNull();
   });
 
-  test('nothing is sent while a field is empty', async () => {
+  test('no request is sent while a field is empty', async () => {
     const requests = mockApi({});
     await renderScreen(<LoginPage />, options);
     await userEvent.click(screen.getByRole('button', { name: /ログイン/ }));

@@ -30,7 +30,7 @@ const show = (onChanged = () => undefined, editing = false) =>
 
 beforeEach(() => void mockSession({ 'invoice:read': 3, 'invoice:approve2': 3 }));
 
-it('shows who approved, who is asked, and only what this user may do', async () => {
+it('shows who approved, who is requested, and only what this user may do', async () => {
   mockApi({ 'GET /approvals/invoice/i1': view });
   await show();
   expect(await screen.findByText('佐藤 経子')).toBeTruthy();
@@ -225,7 +225,7 @@ describe('disapproving', () => {
     });
   });
 
-  test('who, when and why stands there afterwards, and nothing is left to do', async () => {
+  test('afterwards it shows who, when and why, and offers no action', async () => {
     mockApi({
       'GET /approvals/invoice/i1': {
         ...view,

@@ -12,7 +12,7 @@ import styles from './approvals.module.css';
 const LEVEL = '/approvals/{subject_type}/{id}/levels/{level}';
 const FINAL = '/approvals/{subject_type}/{id}/final';
 
-/** Does what a button says and tells how it ended; `name` is the button that waits. True when it was done. */
+/** Runs the action of a button and reports its result; `name` is the waiting button. True when it succeeded. */
 export type Act = (name: string, work: () => Promise<ApprovalView>, done: string) => Promise<boolean>;
 
 interface StepProps {
@@ -26,7 +26,7 @@ interface StepProps {
   act: Act;
 }
 
-/** One level: who approved it or is asked to, and what this user may do there. */
+/** One level: who approved it or should approve it, and what this user may do there. */
 export function LevelStep(props: StepProps & { level: number; label: string }): ReactNode {
   const { subject, approval, subject_version, editing, busy, act, level, label } = props;
   const t = useText('approval');
@@ -156,7 +156,7 @@ function FinalState({ approval, type }: { approval: ApprovalView; type: Subject[
   );
 }
 
-/** That an approval no longer says anything of what stands there now, and in what; the invoice's owner tells of it. */
+/** Marks an approval whose content was changed since, with the changes that the invoice's owner reports. */
 function ChangedSince({
   approval,
   since,

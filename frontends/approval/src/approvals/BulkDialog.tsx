@@ -9,10 +9,10 @@ import { type CurrencySum, sumsOf } from './bulk.rules';
 import { useBulk } from './useBulk';
 import styles from './bulk.module.css';
 
-/** What follows. */
+/** The effect. */
 const HINTS = { approve: 'bulk.approve.hint', final: 'panel.final_hint_invoice' } as const;
 
-/** Enter that is still held since it opened the dialog, or started the run, answers nothing. */
+/** Enter that is still pressed since it opened the dialog, or started the run, presses no button. */
 function notHeld(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault();
 }
@@ -95,7 +95,7 @@ export function BulkDialog({ act, rows, onClose }: Props): ReactNode {
   );
 }
 
-/** What is approved, by currency. */
+/** The approved amounts, by currency. */
 function Sums({ act, sums }: { act: BulkAct; sums: readonly CurrencySum[] }): ReactNode {
   const t = useText('approval');
   return (
@@ -141,7 +141,7 @@ interface ChangedProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Which of them were changed after somebody approved them, and whether they are approved all the same. */
+/** The ones changed after an approval, and whether they are approved too. */
 function Changed({ act, rows, checked, onChange }: ChangedProps): ReactNode {
   const t = useText('approval');
   const numbers = rows.slice(0, SHOWN).map((row) => row.local_id);

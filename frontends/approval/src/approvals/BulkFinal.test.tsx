@@ -96,7 +96,7 @@ it('names each refusal with its reason, and what is still under way', async () =
   expect(dialog.getByText(/1 件は最終承認の処理中です/)).toBeInTheDocument();
 });
 
-it('sends many some at a time; what was answered stands when a later part fails', async () => {
+it('sends many in parts; finished results stay when a later part fails', async () => {
   const rows = Array.from({ length: 120 }, (_, at) => row(at + 1));
   let parts = 0;
   const { dialog, requests } = await open(rows, (sent) => {

@@ -20,7 +20,7 @@ interface Props extends BulkProps {
 /** The button of a bulk approval, and the question that says what it comes to before anything is approved. */
 export function BulkOpener({ act, type, rows, clear, onChanged }: Props): ReactNode {
   const t = useText('approval');
-  // As they were when the question was put: that is what is answered.
+  // The rows as shown in the question: the user's choice applies to them.
   const [asked, setAsked] = useState<readonly ChosenInvoice[] | null>(null);
   const close = async (isDone: boolean) => {
     setAsked(null);

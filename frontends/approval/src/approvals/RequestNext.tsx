@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Chooses who is asked for the next level; with nobody chosen everyone with the right may act. */
+/** Chooses the approvers of the next level; without a choice everyone with the right may act. */
 export function RequestNext({ subject, approval, label, disabled, onDone }: Props): ReactNode {
   const t = useText('approval');
   const next_level = approval.top_level + 1;

@@ -20,7 +20,7 @@ interface Props {
   editing?: boolean;
   /** Whether its journal balances; without that there is no final approval. */
   balanced?: boolean;
-  /** Addresses whose answers an act changes. */
+  /** Addresses whose responses an action changes. */
   touches: readonly string[];
   onChanged: () => void;
 }

@@ -28,7 +28,7 @@ function chosen(row: Row): ChosenInvoice {
   };
 }
 
-/** What can be done with many at once, each where this user may do it. */
+/** The bulk actions that this user may use. */
 function BulkActs({ rows, clear }: { rows: ChosenInvoice[]; clear: () => void }): ReactNode {
   const mayFinal = useAbility('invoice:final_approve') > 0;
   const act = { rows, clear, onChanged: () => void invalidate('/approvals') };

@@ -4,7 +4,7 @@ import type { components } from '@uketori/frontend-kit/api.gen';
 export type ApprovalView = components['schemas']['ApprovalView'];
 export type ApprovalStep = ApprovalView['steps'][number];
 
-/** What can be done with many invoices: their next level is approved, or they are for good. */
+/** The bulk actions on invoices: approve their next level, or approve them finally. */
 export type BulkAct = 'approve' | 'final';
 
 /** What became of one of them; only a final approval can still be under way. */
@@ -39,7 +39,7 @@ export function refusedOf(
   return results.filter(({ ok }) => !ok).map(({ id, code }) => ({ number: numbers.get(id), code }));
 }
 
-/** What is approved. */
+/** The subject of an approval. */
 export interface Subject {
   type: 'invoice' | 'inbox_item';
   id: string;

@@ -1,6 +1,6 @@
 import type { ChosenInvoice } from './approvals.api';
 
-/** Of one currency: how many, what they come to, and of how many the amount is not known. */
+/** Count, sum and number of unknown amounts in one currency. */
 export interface CurrencySum {
   currency: string;
   count: number;
@@ -24,7 +24,7 @@ function asDecimal(size: bigint): string {
   return `${size < 0n ? '-' : ''}${digits.slice(0, -SCALE)}${part && `.${part}`}`;
 }
 
-/** What is to be paid in yen; of an invoice in another currency what it asks for in that one. */
+/** The payable amount in yen; for an invoice in another currency its amount in that one. */
 function amountOf(row: ChosenInvoice): string | null {
   if (row.currency_code !== 'JPY') return row.foreign_total_amount;
   return row.payable_amount === null ? null : String(row.payable_amount);

@@ -3,7 +3,7 @@ import { errorText } from '@uketori/frontend-kit/errorText';
 import { useState } from 'react';
 import { type BulkAct, type BulkResult, type ChosenInvoice, seenInvoices } from './approvals.api';
 
-/** Sent at once: few enough that each answer comes soon, so that the progress moves. */
+/** Sent at once: few enough that each response comes soon, so that the progress moves. */
 const AT_ONCE = 50;
 
 const PATHS = { approve: '/approvals/bulk', final: '/approvals/bulk-final' } as const;
@@ -18,7 +18,7 @@ export interface BulkRun {
   run: (rows: readonly ChosenInvoice[]) => Promise<void>;
 }
 
-/** Approves many invoices, some at a time; what was answered stays when a later part fails. */
+/** Approves many invoices in parts; finished results stay when a later part fails. */
 export function useBulk(act: BulkAct): BulkRun {
   const [wanted, setWanted] = useState(0);
   const [results, setResults] = useState<readonly BulkResult[]>([]);

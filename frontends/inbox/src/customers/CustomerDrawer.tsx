@@ -18,7 +18,7 @@ const NOBODY: Choices['representatives'] = [];
 const NONE: Choices['departments'] = [];
 const NO_TEXTS: Choices['templates'] = [];
 
-/** A supplier's record, new or as it is. */
+/** A supplier's record, new or existing. */
 export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const t = useText('inbox');
   const isNew = id === 'new';

@@ -126,7 +126,7 @@ export function customerFields(
 
 const STAGES = [1, 2, 3, 4, 5];
 
-/** The field of the form that holds who is asked for a stage; toBody puts them together. */
+/** The form field with the approvers of a stage; toBody puts them together. */
 const stageField = (stage: number): string => `approvers_${stage}`;
 
 /** Through how many hands an item of the customer goes, and whose they are. */
@@ -162,7 +162,7 @@ function approvalFields(t: Translate, representatives: Choices['representatives'
   ];
 }
 
-/** A customer as the form holds it: who is asked, one field for each stage. */
+/** A customer as form values: one field of approvers for each stage. */
 export function toForm(customer: CustomerValues): Record<string, unknown> {
   const asked = STAGES.map((stage) => [
     stageField(stage),
@@ -180,7 +180,7 @@ function approversOf(values: Record<string, unknown>): Record<string, string[]> 
   >;
 }
 
-/** When and with which text the customer is asked by itself. */
+/** When automatic mails are sent to the customer, and with which text. */
 function mailFields(t: Translate, templates: Choices['templates']): FormField[] {
   return [
     { name: 'mails', kind: 'section', label: t('customer.section_mails') },

@@ -24,7 +24,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** One received or awaited invoice: the file, where it stands, and what may be done with it. */
+/** One received or awaited invoice: its file, its state and its actions. */
 export function ItemDrawer({ id, onClose, onChanged }: Props): ReactNode {
   const t = useText('inbox');
   const query = useApiQuery<InboxItem>(`/inbox-items/${id}`);

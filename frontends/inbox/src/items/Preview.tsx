@@ -11,7 +11,7 @@ import styles from './items.module.css';
 /** Links live five minutes; asked again well before. */
 const LINK_FRESH_MS = 4 * 60_000;
 
-/** An image as it is; a PDF opens in a tab of its own, where the browser's viewer has room. */
+/** Shows an image in place; a PDF opens in a tab of its own, where the browser's viewer has space. */
 export function Preview({ item }: { item: InboxItem }): ReactNode {
   const t = useText('inbox');
   const [broken, setBroken] = useState(false);

@@ -66,7 +66,7 @@ export function itemColumns(t: ReturnType<typeof useText>): DataColumn<InboxItem
   ];
 }
 
-/** How far an item is approved; nothing where its customer asks nobody. */
+/** How far an item is approved; empty where its customer needs no approval. */
 function Approval({ item }: { item: InboxItem }): ReactNode {
   const t = useText('inbox');
   if (item.approval_stage === 0 || !item.document_id) return null;

@@ -99,7 +99,7 @@ function WayChoice({ way, onChange }: { way: Way; onChange: (way: Way) => void }
   );
 }
 
-/** Which month is asked for, who has not handed it in, and who of them is asked. */
+/** The requested month, the suppliers without an invoice for it, and the chosen ones. */
 function useToAsk(months: CustomerTable['months'], rows: TableRow[]) {
   const [index, setMonth] = useState(months.length - 1);
   const [left_out, setLeftOut] = useState<ReadonlySet<string>>(new Set());
@@ -165,7 +165,7 @@ interface SuppliersProps {
   onToggle: (customer_id: string) => void;
 }
 
-/** Who has not handed in, each to be left out by a person. */
+/** The suppliers without an invoice; a person can leave each one out. */
 function Suppliers({ rows, left_out, onToggle }: SuppliersProps): ReactNode {
   return rows.map(({ customer_id, customer_name }) => (
     <li key={customer_id}>

@@ -19,7 +19,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** Asks the chosen suppliers by mail, each with a link of his own. */
+/** Sends a mail to each chosen supplier, with a link of its own. */
 export function MailMany({ chosen, names, at, days, onSent }: Props): ReactNode {
   const t = useText('inbox');
   const defaults = useApiQuery('/customer-emails/defaults').data;

@@ -63,7 +63,7 @@ export function MailFields({ text, defaults, onChange }: Props): ReactNode {
   );
 }
 
-/** Where the suppliers' answers go. */
+/** The address for suppliers' replies. */
 export function ReplyTo({
   value,
   onChange,

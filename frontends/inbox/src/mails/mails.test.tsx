@@ -33,7 +33,7 @@ const row = (customer_id: string, customer_name: string): TableRow => ({
 
 beforeEach(() => mockSession({ 'inbox:read': 3, 'inbox:update': 3 }));
 
-test('the chosen suppliers are mailed with the chosen text, and each answer is shown', async () => {
+test('the chosen suppliers get mails with the chosen text, and each result is shown', async () => {
   const sent: unknown[] = [];
   mockApi({
     'GET /customer-emails/defaults': DEFAULTS,
@@ -103,7 +103,7 @@ test('a text is changed with the version that was seen, a new one begins with th
   expect(await screen.findByDisplayValue('{{customer}} {{url}}')).toBeInTheDocument();
 });
 
-test('days and text of the automatic mail are asked for only where it is on, and it needs an address', () => {
+test('days and text of the automatic mail are required only where it is on, and it needs an address', () => {
   const fields = customerFields((key) => key, { representatives: [], departments: [], templates: [] });
   const shown = (values: Record<string, unknown>) =>
     fields.filter((field) => field.when?.(values) ?? true).map(({ name }) => name);

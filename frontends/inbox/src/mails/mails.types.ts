@@ -5,6 +5,6 @@ export type MailResult = components['schemas']['CustomerMailResult'];
 export interface MailText {
   subject: string;
   body: string;
-  /** empty: no address for answers */
+  /** empty: no address for replies */
   reply_to: string;
 }

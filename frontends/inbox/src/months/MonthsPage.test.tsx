@@ -96,7 +96,7 @@ it('shows no request to those who may only read', async () => {
   expect(screen.queryByRole('button', { name: /回収を依頼/ })).toBeNull();
 });
 
-it('tells an empty organization what to do, and an error what it is', async () => {
+it('shows an empty organization the first step, and an error its text', async () => {
   mockApi({ 'GET /customer-table': { ...table, customer_table: [] } });
   const { unmount } = await show();
   expect(await screen.findByText('回収先がまだ登録されていません')).toBeInTheDocument();

@@ -18,7 +18,7 @@ import { matches } from './months.rules';
 import { useMonthWindow } from './useMonthWindow';
 import styles from './months.module.css';
 
-/** Who has handed in which month's invoices: three months at a time. */
+/** Received and missing invoices by supplier and month: three months at a time. */
 export default function MonthsPage(): ReactNode {
   const t = useText('inbox');
   const shown = useMonthWindow();

@@ -34,7 +34,7 @@ export function statusOf(text: string | null): 1 | 2 | 3 {
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s/g, '');
 
-/** Search over what the row shows, whatever width it is typed in. */
+/** Searches the texts of the row, in any width of letters. */
 export function matches(
   row: { customer_name: string; department_name: string; own_department: string },
   typed: string,

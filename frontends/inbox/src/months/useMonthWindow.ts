@@ -2,7 +2,7 @@ import { todayInJapan } from '@uketori/frontend-kit/today';
 import { useSearchParams } from 'react-router';
 import { addMonths, monthText, startOf, statusOf, WINDOW_MONTHS } from './months.rules';
 
-/** The months and the state on show. They stand in the address, so that a link leads to the same. */
+/** The shown months and state. They are in the address, so that a link leads to the same. */
 export function useMonthWindow() {
   const [address, setAddress] = useSearchParams();
   const from = startOf(address.get('from'), todayInJapan());

@@ -12,7 +12,7 @@ import { TemplateDrawer } from './TemplateDrawer';
 import type { EmailTemplate } from './templates.types';
 import styles from './templates.module.css';
 
-/** Texts that suppliers are asked with. */
+/** Texts of requests to suppliers. */
 export default function TemplatesPage(): ReactNode {
   const t = useText('inbox');
   const mayUpdate = useAbility('inbox:update') > 0;

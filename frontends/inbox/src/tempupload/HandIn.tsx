@@ -86,7 +86,7 @@ export function HandIn({ uuid, view, onClosed }: Props): ReactNode {
   );
 }
 
-/** Of each file that it arrived, or why not. */
+/** For each file: it arrived, or the reason why not. */
 function SentFiles({ sent }: { sent: Sent[] }): ReactNode {
   const t = useText('inbox');
   return (

@@ -54,7 +54,7 @@ it('says who asks for what, thanks for what arrived and explains what did not', 
   expect(screen.getByText('2026年11月分の請求書')).toBeInTheDocument();
   hand(new File(['a'], '11月分.pdf'), new File(['b'], 'locked.pdf'), new File(['c'], 'a.xlsx'));
   expect(await screen.findByText('ご提出ありがとうございました')).toBeInTheDocument();
-  // Whoever reads no further must not leave with two files still in his hands.
+  // A supplier who reads no further must not leave with two files still unsent.
   expect(screen.getByText(/うけとり商事 に届いていないファイルがあります/)).toBeInTheDocument();
   expect(screen.queryByText(/閉じていただいてかまいません/)).toBeNull();
   expect(screen.getByText('11月分.pdf').closest('li')).toHaveTextContent('受け付けました');

@@ -22,7 +22,7 @@ export function BookForm({
   const ids = useId();
   const [form, setForm] = useState(value);
   const set = (patch: Partial<BookFilter>) => setForm((before) => ({ ...before, ...patch }));
-  // What has only two positions needs no button: it searches at once.
+  // A switch has only two positions and needs no button: it searches at once.
   const switchTo = (patch: Partial<BookFilter>) => {
     const next = { ...form, ...patch };
     setForm(next);
@@ -130,7 +130,7 @@ function Ranges({ form, set }: PartProps): ReactNode {
   );
 }
 
-/** Which keys are missing, and how it stands with the time stamp. */
+/** The missing keys, and the state of the time stamp. */
 function States({ form, set }: PartProps): ReactNode {
   const t = useText('intake');
   const clearButton = useClearButton();

@@ -134,7 +134,7 @@ describe('電子帳簿検索', () => {
     expect(screen.getByText('差替.pdf').closest('a')?.getAttribute('href')).toBe('/pdf/9/2');
   });
 
-  it('offers neither check nor retry to who sees only his own', async () => {
+  it('offers neither check nor retry to a user who sees only their own', async () => {
     mockSession({ 'invoice:read': 1 });
     mockApi({
       'GET /books': { items: [row()], next_cursor: null },

@@ -25,7 +25,7 @@ export function BookStateTag({ state }: { state: BookState }): ReactNode {
   return <StatusTag tone={STATE_TONES[state]}>{t(`books.state.${state}`)}</StatusTag>;
 }
 
-/** How its time stamp stands; a stamp whose check failed says so before anything else. */
+/** The state of its time stamp; a failed check of the stamp comes before anything else. */
 export function StampTag({ state, check }: { state: StampState; check: string }): ReactNode {
   const t = useText('intake');
   if (state === 'STAMPED' && check !== '' && check !== 'ok')

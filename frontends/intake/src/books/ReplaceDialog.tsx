@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Puts a new file in the place of the current one, with the reason why. The former stays in the books. */
+/** Replaces the current file by a new one, with the reason. The previous file stays in the books. */
 export function ReplaceDialog({ document_id, open, onClose }: Props): ReactNode {
   const t = useText('intake');
   const [file, setFile] = useState<File | null>(null);
@@ -53,7 +53,7 @@ export function ReplaceDialog({ document_id, open, onClose }: Props): ReactNode 
       await invalidate('/books', '/documents');
       close();
     } catch (error) {
-      // An approved invoice: the second press is the answer.
+      // An approved invoice: the second press confirms.
       if (error instanceof ApiError && error.code === 'replacing_approved_file') setAsked(true);
       else toast.error(errorText(error, 'upload'));
     }

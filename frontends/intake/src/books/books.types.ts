@@ -1,7 +1,7 @@
 import type { components } from '@uketori/frontend-kit/api.gen';
 
 type Schemas = components['schemas'];
-/** A kept version as the search answers it. */
+/** A stored version in the search's response. */
 export type BookRow = Schemas['BookRow'];
 export type BookState = BookRow['state'];
 export type StampState = BookRow['stamp_state'];

@@ -18,7 +18,7 @@ interface Props {
   onEdit: () => void;
 }
 
-/** How a connection stands, in a word. */
+/** The state of a connection, in a word. */
 function standing(connection: ChatConnection): { key: string; tone: Tone } {
   if (!connection.enabled) return { key: 'off', tone: 'neutral' };
   if (!connection.has_hook_secret) return { key: 'unfinished', tone: 'warning' };

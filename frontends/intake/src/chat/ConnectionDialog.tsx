@@ -67,7 +67,7 @@ function ConnectionForm({
           ...given,
         })
       : await api.post<ChatConnection>('/chat-connections', { service, ...given });
-    // A token that was entered is tried at once; what comes of it stands on the card.
+    // A token that was entered is tried at once; the card shows the result.
     if (secrets.api_token) await api.post(`/chat-connections/${saved.id}/check`, {}).catch(() => undefined);
     toast.success(t(connection ? 'chat.changed' : 'chat.added'));
     await invalidate('/chat-connections');

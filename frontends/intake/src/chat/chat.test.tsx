@@ -45,7 +45,7 @@ beforeEach(() => {
   mockSession({ 'settings:read': 3, 'settings:update': 3, 'invoice:upload': 3, 'invoice:read': 3 });
 });
 
-it('shows an empty house with both ways to begin', async () => {
+it('shows an organization without connections both ways to begin', async () => {
   mockApi({ 'GET /chat-connections': { items: [] } });
   await show();
   expect(await screen.findByText('連携しているチャットサービスはありません')).toBeInTheDocument();
@@ -72,7 +72,7 @@ it.each([
   [{ check_result: '' }, '未確認', null],
   [{ check_result: 'token_refused' }, '接続エラー', 'トークンが無効です。連携の設定を確認してください。'],
   [{ service: 'chatwork' as const, has_hook_secret: false }, '設定未完了', /Webhookのトークンが未入力です/],
-])('%j stands as %s', async (patch, word, alert) => {
+])('%j is shown as %s', async (patch, word, alert) => {
   mockApi({ 'GET /chat-connections': { items: [connection(patch)] } });
   await show();
   expect(await screen.findByText(word)).toBeInTheDocument();

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { VersionHistory } from '../books/VersionHistory';
 import styles from './source.module.css';
 
-/** On an invoice: by which door its file came in, through whom and when, and every version of it since. */
+/** On an invoice: the channel, person and time of its file, and every version of it since. */
 export default function DocumentSource({ document_id }: { document_id: string | null }): ReactNode {
   const t = useText('intake');
   const { data } = useApiQuery(

@@ -18,7 +18,7 @@ interface Props {
   consent: ReturnType<typeof useConsent>;
 }
 
-/** How an account stands, in a word. */
+/** The state of an account, in a word. */
 function standing({ enabled, reconnect, fault, folders }: DriveConnection): { key: string; tone: Tone } {
   if (reconnect) return { key: 'reconnect', tone: 'danger' };
   if (!enabled) return { key: 'off', tone: 'neutral' };

@@ -58,7 +58,7 @@ export function Accounts(): ReactNode {
   );
 }
 
-/** Nobody but who runs the product can do something about this, so it says what. */
+/** Only the operator of the product can change this, so the text names the setting. */
 function NotConfigured({ redirect_uri }: { redirect_uri: string }): ReactNode {
   const t = useText('intake');
   return (

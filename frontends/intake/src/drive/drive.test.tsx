@@ -73,7 +73,7 @@ it('says what the operator has to set where Google is not configured', async () 
   expect(screen.queryByRole('button', { name: /連携する/ })).toBeNull();
 });
 
-it('an empty house begins with the consent', async () => {
+it('an organization without accounts begins with the consent', async () => {
   const requests = mockApi({
     'GET /drive-connections': connections(),
     'POST /drive-connections/consent': () => ({ status: 409, body: { code: 'drive_off' } }),
@@ -110,7 +110,7 @@ it.each<[Partial<DriveConnection>, string, string | null]>([
     '確認エラー',
     'Google Drive APIが有効になっていません。システム管理者にお問い合わせください。',
   ],
-])('%j stands as %s', async (patch, word, alert) => {
+])('%j is shown as %s', async (patch, word, alert) => {
   mockApi({ 'GET /drive-connections': connections(connection(patch)) });
   await show();
   expect(await screen.findByText(word)).toBeInTheDocument();
@@ -118,7 +118,7 @@ it.each<[Partial<DriveConnection>, string, string | null]>([
   else expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('switches, looks now, deletes after a question, and consents anew for the same account', async () => {
+it('switches, looks now, deletes after a question, and consents again for the same account', async () => {
   const requests = mockApi({
     'GET /drive-connections': connections(
       connection(),
@@ -268,7 +268,7 @@ describe('the way back from Google', () => {
     ['?error=access_denied&state=s', 'Googleの画面で許可されませんでした。'],
     ['', 'Googleの画面で許可されませんでした。'],
     ['?code=4/x&state=s', 'フォルダーが見つからないか、参照する権限がありません。'],
-  ])('%s tells what went wrong', async (query, words) => {
+  ])('%s shows what went wrong', async (query, words) => {
     mockApi({
       'POST /drive-connections/token': () => ({ status: 404, body: { code: 'drive_folder_not_found' } }),
     });

@@ -16,10 +16,10 @@ const TONES: Record<ImportState, Tone> = {
   SKIPPED: 'neutral',
 };
 export const IMPORT_STATES = Object.keys(TONES) as ImportState[];
-/** Of these another try is not offered: the file is not one that can come in. */
+/** Faults without a retry: the file can never be imported. */
 const NEVER = new Set(['other_type', 'external_file', 'google_format', 'shortcut', 'replaced']);
 
-/** How far an import came, and why no further. `words` is where the reasons are told. */
+/** The progress of an import, and the reason where it ended. `words` contains the reasons. */
 export function StateCell({ row, words }: { row: ImportRow; words: 'chat' | 'drive' }): ReactNode {
   const t = useText('intake');
   return (

@@ -11,7 +11,7 @@ it.each([
   [0, 3, ['Googleドライブから取り込めなかったファイルが3件あります'], ['/gdrive?tab=imports&state=FAILED']],
   [0, 0, [], []],
 ])(
-  'where invoices are uploaded, %d failures of chat and %d of Drive are told',
+  'where invoices are uploaded, %d failures of chat and %d of Drive are shown',
   async (chat, drive, words, to) => {
     const answer = (count: number) => ({ items: [], next_cursor: null, count });
     const requests = mockApi({ 'GET /chat-imports': answer(chat), 'GET /drive-imports': answer(drive) });

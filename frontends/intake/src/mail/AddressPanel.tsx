@@ -11,7 +11,7 @@ import { CopyAddress } from './CopyAddress';
 import styles from './mail.module.css';
 import type { MailSettings } from './mail.types';
 
-/** The address of the organization: issued, copied, issued anew, switched off. */
+/** The address of the organization: issued, copied, reissued, switched off. */
 export function AddressPanel({
   settings,
   mayUpdate,

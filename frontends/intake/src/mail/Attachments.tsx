@@ -81,7 +81,7 @@ export function DownloadButton({
       loading={busy}
       aria-label={children ? undefined : t('mail.download_of', { name })}
       onClick={(event) => {
-        // The row it stands in opens the mail.
+        // A click on its row opens the mail.
         event.stopPropagation();
         void act(save);
       }}

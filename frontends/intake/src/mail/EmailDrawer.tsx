@@ -149,7 +149,7 @@ function Files({ mail }: { mail: EmailDetail }): ReactNode {
   );
 }
 
-/** Takes in what was left out, after a question: the reason why it was does not count any more. */
+/** Imports a skipped file after a question: the reason for skipping it no longer counts. */
 function TakeIn({ mail, file }: { mail: EmailDetail; file: EmailAttachment | null }): ReactNode {
   const t = useText('intake');
   const { modal } = App.useApp();

@@ -92,7 +92,7 @@ beforeEach(() => {
 });
 
 describe('the settings', () => {
-  it('a house without an address issues one', async () => {
+  it('an organization without an address issues one', async () => {
     const requests = mockApi({
       'GET /email-capture': settings({ address: null, version: 0 }),
       'POST /email-capture/issue': settings(),
@@ -146,7 +146,7 @@ describe('the settings', () => {
     );
   });
 
-  it('who may only read changes nothing, and is told when the installation takes no mails', async () => {
+  it('a user who may only read changes nothing, and sees when the installation accepts no mails', async () => {
     mockSession({ 'settings:read': 3 });
     mockApi({ 'GET /email-capture': settings({ receiving: false }) });
     await showSettings();
@@ -173,7 +173,7 @@ it.each([
 ])('entries of %j', (text, entries) => expect(entriesOf(text)).toEqual(entries));
 
 describe('the list', () => {
-  it('tells each file’s invoice or reason', async () => {
+  it('shows each file’s invoice or reason', async () => {
     mockApi({
       'GET /emails': {
         items: [

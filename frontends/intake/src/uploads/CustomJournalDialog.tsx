@@ -14,7 +14,7 @@ interface Props {
   onPick: (custom: CustomJournal) => void;
 }
 
-/** Debit and credit of the files to come; whatever stays empty is empty on the invoice too. */
+/** Debit and credit of the next files; empty fields are empty on the invoice too. */
 export function CustomJournalDialog({ current, onClose, onPick }: Props): ReactNode {
   const t = useText('intake');
   const labelOf = useLabels();
@@ -54,7 +54,7 @@ export function CustomJournalDialog({ current, onClose, onPick }: Props): ReactN
           <section key={side} className={styles.side} aria-label={t(`side.${side}`)}>
             <h4 className={styles[side]}>{t(`side.${side}`)}</h4>
             {REFERENCES.filter(
-              // What was chosen before the settings changed stays to be seen, and taken back.
+              // A choice made before the settings changed stays visible and can be removed.
               (reference) => isOffered(reference, side) || custom[side][reference],
             ).map((reference) => {
               const account = custom[side].account_title;

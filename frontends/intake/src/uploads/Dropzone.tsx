@@ -23,7 +23,7 @@ export function Dropzone({ running, max_bytes, compact, onFiles }: Props): React
     if (files.length > 0 && !running) onFiles(files);
   };
   const drop = (event: DragEvent) => {
-    // The shell would open its own drawer for files let go on the window.
+    // The shell would open its own drawer for files dropped on the window.
     event.preventDefault();
     setOver(false);
     take(event.dataTransfer.files);

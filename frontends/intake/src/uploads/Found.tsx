@@ -21,7 +21,7 @@ export function Missing({ read }: { read: boolean }): ReactNode {
   return read ? <span className={styles.small}>{t('list.not_found')}</span> : null;
 }
 
-/** Of a file that was split the values are those of its first invoice: how many more there are. */
+/** The values of a split file are those of its first invoice: how many more there are. */
 export function Others({ item }: { item: UploadItem }): ReactNode {
   const t = useText('intake');
   const count = item.documents.length - 1;

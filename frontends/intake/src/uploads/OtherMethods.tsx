@@ -45,7 +45,7 @@ export function OtherMethods(): ReactNode {
   );
 }
 
-/** The address is asked for when the popover is opened: it is the key to sending invoices in. */
+/** The address is loaded when the popover is opened: it is the key to sending invoices in. */
 function MailWays(): ReactNode {
   const t = useText('intake');
   const maySet = useAbility('settings:read') > 0;

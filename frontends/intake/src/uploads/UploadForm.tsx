@@ -16,7 +16,7 @@ const TWO_MEGABYTES = 2 * 1024 * 1024;
 
 interface Props {
   compact?: boolean;
-  /** files that were let go before the form was there */
+  /** files that were dropped before the form was there */
   files?: readonly File[];
 }
 

@@ -26,7 +26,7 @@ const TONES: Record<UploadState, Tone> = {
 };
 const isDuplicate = (code: string | undefined): boolean => code?.startsWith('duplicate_') ?? false;
 
-/** What was uploaded in the last days, what was found in it, and the invoices that came of it. */
+/** The uploads of the last days, the values read, and the resulting invoices. */
 export function UploadList(): ReactNode {
   const t = useText('intake');
   const { list, error, polling, start } = useUploadList();

@@ -33,7 +33,7 @@ interface Sent {
   fields: Record<string, string>;
 }
 
-/** Answers uploads in place of XMLHttpRequest, which fetch mocks do not reach. */
+/** Serves uploads in place of XMLHttpRequest, which fetch mocks do not reach. */
 function mockUploads(answer: (sent: Sent) => { status: number; body: object }): Sent[] {
   const all: Sent[] = [];
   class FakeRequest {
@@ -208,7 +208,7 @@ const stamped = (state: UploadItem['stamp']['state'], over: Partial<UploadItem['
   ...over,
 });
 
-it('says of each file how its time stamp stands, and why one is missing', async () => {
+it('shows the state of each file’s time stamp, and why one is missing', async () => {
   const rows = [
     item({ id: 'u1', stamp: stamped('STAMPED', { check_result: 'ok' }) }),
     item({ id: 'u2', stamp: stamped('WAITING') }),
@@ -231,7 +231,7 @@ it('says of each file how its time stamp stands, and why one is missing', async 
   ]);
 });
 
-it('says nothing of stamps where nobody asks for any', async () => {
+it('shows no stamps where the organization does not use them', async () => {
   mockApi({ 'GET /uploads': list(item({})) });
   await show();
   await screen.findByText('請求書.pdf');

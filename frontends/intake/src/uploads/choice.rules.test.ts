@@ -62,7 +62,7 @@ test.each<[string, Partial<UploadChoice>, Record<string, string>]>([
 ])('sends %s', (_name, patch, fields) => expect(toFields(choice(patch))).toEqual(fields));
 
 describe('a remembered choice', () => {
-  it('comes back as it was', () => {
+  it('comes back unchanged', () => {
     const kept = choice({ multiple: true, pay_by: 'site', pay_month: 2, department: ref('d') });
     expect(restoreChoice(JSON.stringify(kept), first)).toEqual(kept);
   });

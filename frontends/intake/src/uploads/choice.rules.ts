@@ -35,7 +35,7 @@ export interface PatternChoice {
   credit: string | null;
 }
 
-/** What the user decided before letting go of the files; kept in this browser for the next time. */
+/** The user's choices before dropping the files; kept in this browser for the next time. */
 export interface UploadChoice {
   issue_by: 'ocr' | 'date';
   issue_date: string | null;
@@ -105,7 +105,7 @@ export function journalLine(custom: CustomJournal): Record<string, string> {
 }
 
 /**
- * Form fields of POST /uploads. Nothing is sent for what OCR decides; a payment date that was cleared
+ * Form fields of POST /uploads. Values that OCR decides are not sent; a payment date that was cleared
  * counts as not chosen, so that the organization's payment term applies.
  */
 export function toFields(choice: UploadChoice): Record<string, string> {

@@ -1,7 +1,7 @@
 /** Spec 5: these four, in either case. */
 const EXTENSION = /\.(png|jpe?g|pdf)$/i;
 export const ACCEPT = '.png,.jpg,.jpeg,.pdf';
-/** So many files let go at once are surely a mistake. */
+/** So many files dropped at once are surely a mistake. */
 export const MAX_FILES = 200;
 
 export type FileRefusal = 'InvalidFileType' | 'file_too_large' | 'SaveImageError';

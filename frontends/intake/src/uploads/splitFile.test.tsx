@@ -36,7 +36,7 @@ it.each([
   [60, 'ほか59件'],
   [2, 'ほか1件'],
   [1, ''],
-])('what was found in the first of %i invoices is not taken for all', async (invoices, words) => {
+])('the values of the first of %i invoices are not shown as those of all', async (invoices, words) => {
   const { container } = await renderScreen(<Others item={upload(invoices)} />, options);
   expect(container.textContent).toBe(words);
 });

@@ -41,7 +41,7 @@ export function useUploadList() {
         if (mine.signal.aborted) return;
         setError(problem);
         state = afterRound(state, false);
-        // A refusal stays one however often it is asked; a hiccup of the network does not.
+        // A refusal stays a refusal after a retry; a hiccup of the network does not.
         if (problem instanceof ApiError && problem.status >= 400 && problem.status < 500) break;
       }
       if (

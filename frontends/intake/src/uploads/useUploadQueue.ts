@@ -27,7 +27,7 @@ export interface Running {
   part: number;
 }
 
-/** Grows with every accepted file; the upload list then polls anew. */
+/** Grows with every accepted file; the upload list then polls again. */
 export const acceptedStore = createStore(0);
 
 interface Options {
@@ -37,7 +37,7 @@ interface Options {
 
 /**
  * Sends files one after another, each with the same choices. A refused one does not stop the others, and closing the
- * drawer does not either: what was let go is sent to its end, and `onDone` tells what came of it.
+ * drawer does not either: dropped files are sent to the end, and `onDone` reports the results.
  */
 export function useUploadQueue({ max_bytes, onDone }: Options) {
   const [running, setRunning] = useState<Running | null>(null);
@@ -88,7 +88,7 @@ async function send(
   }
 }
 
-/** Worth another try as it is: the network or the server hiccuped, the file itself was not refused. */
+/** Worth another try unchanged: the network or the server hiccuped, the file itself was not refused. */
 export function isRetryable({ error }: FileResult): boolean {
   return error !== null && (error.code === 'network' || error.status >= 500 || error.status === 429);
 }

@@ -28,8 +28,8 @@ const ACCENTS: Record<string, string> = {
 };
 
 /**
- * A readable stand-in for a translation: accented, a third longer, in brackets. A text on the screen without the
- * brackets was not translated; a bracket cut off is a layout that has no room. {{names}} and <tags> stay.
+ * A readable replacement for a translation: accented, a third longer, in brackets. A text on the screen without the
+ * brackets was not translated; a bracket cut off is a layout without space for it. {{names}} and <tags> stay.
  */
 export function pseudo(source: string): string {
   const parts = source.split(/(\{\{[^}]*\}\}|<[^>]*>)/);

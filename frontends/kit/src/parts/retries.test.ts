@@ -34,7 +34,7 @@ test.each([
   ['a gateway that lost it', { status: 502, body: { code: 'unavailable' } }],
   ['a service that is away', { status: 503, body: { code: 'unavailable' } }],
   ['a proxy in between', { status: 504 }],
-])('after %s the same save has the same key, and so the answer of the first', async (_, failure) => {
+])('after %s the same save has the same key, and so the first response', async (_, failure) => {
   const { save, keys } = serviceOf(failure, failure, SAVED);
   for (let i = 0; i < 2; i++) expect(await save()).toMatch(/^(unavailable|http_504)$/);
   expect(await save()).toEqual({ version: 4 });
@@ -88,7 +88,7 @@ test.each([
   ['saved', SAVED],
   ['refused', CONFLICT],
   ['refused by a service that cannot do it now', BUSY],
-])('what was answered is done with: %s, and the same again has a new key', async (_, answer) => {
+])('a response ends the key: %s, and the same again has a new key', async (_, answer) => {
   const { save, keys } = serviceOf(LATE, answer);
   for (let i = 0; i < 3; i++) await save();
   const [first, second, third] = keys();

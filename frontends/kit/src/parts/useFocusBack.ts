@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Gives the focus back to whatever opened a dialog, where the dialog is taken away instead of closed: antd does it at
- * the end of closing only, and without it the keyboard begins at the top of the page again.
+ * Gives the focus back to the element that opened a dialog, where the dialog is removed instead of closed. antd does it at
+ * the end of closing only. Without it the keyboard begins at the top of the page again.
  */
 export function useFocusBack(isOpen: boolean): void {
   const opener = useRef<Element | null>(null);

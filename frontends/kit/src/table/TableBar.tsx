@@ -33,7 +33,7 @@ export function TableBar<Row>(props: Props<Row>): ReactNode {
   return (
     <div className={`${styles.bar} ${isBulk ? styles.bulk : ''}`}>
       <div className={styles.bar_main}>
-        {/* It keeps its room: the rows must not move away under the hand that selects them. */}
+        {/* It keeps its height: the rows must not move away while the user selects them. */}
         <div
           className={styles.bar_tools}
           inert={isBulk}

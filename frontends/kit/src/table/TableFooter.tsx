@@ -21,7 +21,7 @@ interface FooterProps {
   sum: ReactNode;
 }
 
-/** Where in the list the page stands, how many rows it takes, and the way to its neighbours. */
+/** The position of the page in the list, its number of rows, and the way to its neighbours. */
 export function TableFooter({ list, page_size, onPageSize, sum }: FooterProps): ReactNode {
   const t = useText();
   const rows = list.rows?.length ?? 0;

@@ -53,7 +53,7 @@ export function useListing<Row extends object>(options: Options<Row>) {
     query,
     /** key of the row that was opened last */
     opened: place.opened,
-    /** The list as it stands, for a walk through its records. */
+    /** The present list, for a walk through its records. */
     asWalk: (): ListWalk => ({
       list: id,
       shape: list.shape,

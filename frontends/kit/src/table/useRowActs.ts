@@ -12,7 +12,7 @@ interface Acts<Row> {
   reach: (index: number) => void;
 }
 
-/** What is clicked in a row and has a meaning of its own opens no row. */
+/** A click on an element with a meaning of its own opens no row. */
 function isOwnClick(target: HTMLElement): boolean {
   return target.closest('a, button, input, label, .ant-table-selection-column') !== null;
 }
@@ -81,8 +81,8 @@ export function focusRows(box: HTMLElement | null): void {
 }
 
 /**
- * Where the keys are: at a row, wherever it stands when others come or go, so that Enter opens what is marked. The one
- * that takes the place of a row that has gone is next. -1: nowhere.
+ * The row with the keyboard's focus, wherever it moves when others come or go, so that Enter opens the marked one. The row
+ * that replaces a removed one is next. -1: none.
  */
 function useActiveRow<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
   const [active, setActive] = useState<{ index: number; key: string | undefined }>({

@@ -22,7 +22,7 @@ interface Options<Row> {
   rows: readonly Row[];
 }
 
-/** What was selected when a record of the list was opened, until the list is back. */
+/** The selection when a record of the list was opened, until the list is back. */
 const kept = new Map<string, { shape: string; selected: Map<string, object> }>();
 
 /**
@@ -36,14 +36,14 @@ export function useSelection<Row extends object>({ id, row_key, row_title, param
     const before = kept.get(id);
     return before?.shape === shape ? (before.selected as Map<string, Row>) : new Map<string, Row>();
   });
-  // What was kept is taken on, and what is chosen after that look is kept by the next.
+  // A stored selection continues here; later changes are stored by the next look.
   useEffect(() => void kept.delete(id), [id, selected]);
   const keyOf = (row: Row): string => String(row[row_key]);
   const chosenIn = useRef(shape);
   useEffect(() => {
     if (chosenIn.current === shape) return;
     chosenIn.current = shape;
-    // What is no longer on the list must not be approved or deleted with the rest.
+    // Rows that left the list must not be approved or deleted with the rest.
     setSelected(new Map());
   }, [shape]);
 
@@ -71,7 +71,7 @@ export function useSelection<Row extends object>({ id, row_key, row_title, param
       ),
     getCheckboxProps: (row: Row) =>
       ({ 'aria-label': t('table.select_row', { key: String(row[row_title]) }) }) as object,
-    // The library calls it so in English, whatever the language.
+    // The library uses this English name in every language.
     columnTitle: (box: ReactNode) =>
       isValidElement<object>(box)
         ? cloneElement(box, { 'aria-label': t('table.select_all') } as object)

@@ -4,7 +4,7 @@ const HEAD = 36;
 const FOOT = 56;
 const MIN_HEIGHT = 200;
 
-/** Room for the table's body: to the bottom of the window, so the header stays and the page does not scroll. */
+/** Height for the table's body: to the bottom of the window, so the header stays and the page does not scroll. */
 export function useTableSize(
   box: { current: HTMLDivElement | null },
   fixed?: number,

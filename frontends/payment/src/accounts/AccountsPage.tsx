@@ -13,7 +13,7 @@ import { useConfirmedAccounts, useWaitingAccounts } from '../usePayeeAccounts';
 
 type View = 'WAITING' | 'CONFIRMED';
 
-/** New and changed accounts of payees: nothing is sent to one until somebody else has checked it. */
+/** New and changed accounts of payees: no transfer goes to one until another person has checked it. */
 export default function AccountsPage(): ReactNode {
   const t = useText('payment');
   const [address, setAddress] = useSearchParams();

@@ -67,7 +67,7 @@ test('an account is confirmed with a note only; what changed is marked', async (
   });
 });
 
-test('whoever entered the account is told that another person has to confirm it', async () => {
+test('the user who entered the account sees that another person has to confirm it', async () => {
   mockApi({
     'GET /payee-accounts/:id': { ...account, can_confirm: false, refusal: 'payee_account_same_person' },
   });

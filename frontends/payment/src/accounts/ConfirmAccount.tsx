@@ -15,7 +15,7 @@ import type { PayeeAccount } from '../usePayeeAccounts';
 
 const MOST_NOTE = 500;
 
-/** Old and new account side by side, and the note of whoever called the payee back. */
+/** Old and new account side by side, and the note of the person who called the payee back. */
 export function ConfirmAccount({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const t = useText('payment');
   const query = useApiQuery('/payee-accounts/{id}', { params: { path: { id } } });
@@ -108,7 +108,7 @@ function Payee({ account }: { account: PayeeAccount }): ReactNode {
   );
 }
 
-/** How the account was checked: whom somebody called, and what he said. */
+/** How the account was checked: the number called and the person who confirmed it. */
 function Note({ value, onChange }: { value: string; onChange: (note: string) => void }): ReactNode {
   const t = useText('payment');
   return (

@@ -5,7 +5,7 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import type { PayeeAccount } from '../usePayeeAccounts';
 
-/** What can be done with a payee's account as it was seen, and what is loaded again because its payments follow it. */
+/** The actions on a payee's account as it was shown, and the data to load again because its payments follow it. */
 export function useAccountActs(id: string, onDone: () => void) {
   const t = useText('payment');
   const { busy, act } = useAct('payment');

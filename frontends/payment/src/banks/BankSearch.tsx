@@ -14,7 +14,7 @@ interface Props {
   id?: string;
   disabled?: boolean;
   label: string;
-  /** form fields that take the answer */
+  /** form fields that receive the result */
   code_field: string;
   name_field: string;
   /** set for branches: the form field with the bank's code */

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One fee condition, new or as it is. */
+/** One fee condition, new or existing. */
 export function FeeDrawer({ fee, user_bank_id, onClose }: Props): ReactNode {
   const t = useText('payment');
   const fields = useMemo(() => feeFields(t), [t]);

@@ -25,7 +25,7 @@ interface Props {
   levels: number;
 }
 
-/** What can be done with many payments; each keeps its own result, and refused ones are named with the reason. */
+/** The bulk actions on payments; each payment keeps its own result, and refused ones are named with the reason. */
 export function BulkActions({ selection, levels }: Props): ReactNode {
   const t = useText('payment');
   const { abilities } = useSession();
@@ -95,7 +95,7 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
   );
 }
 
-/** Leads to the transfer file of the selected payments; of several accounts or dates one is asked for. */
+/** Leads to the transfer file of the selected payments; with several accounts or dates the user chooses one. */
 function TransferButton({ rows }: { rows: PaymentRow[] }): ReactNode {
   const t = useText('payment');
   const [groups, setGroups] = useState<TransferGroup[] | null>(null);

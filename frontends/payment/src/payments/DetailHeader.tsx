@@ -11,7 +11,7 @@ import styles from './payments.module.css';
 import { SamePayments } from './SamePayments';
 import { TransferProblems } from './TransferProblems';
 
-/** Whose payment it is, of which invoice, where it stands, and the ways from here. */
+/** The payment's supplier, invoice and state, and the ways from here. */
 export function DetailHeader({ payment, onEdit }: { payment: Payment; onEdit?: () => void }): ReactNode {
   const t = useText('payment');
   const mayExport = useAbility('payment:export') > 0;
@@ -60,7 +60,7 @@ interface NoticesProps {
   onUnlock: (field: string) => void;
 }
 
-/** What has become of it, and what stops its transfer. */
+/** The result of the payment, and the problems that stop its transfer. */
 export function DetailNotices({ payment, onMend, onUnlock }: NoticesProps): ReactNode {
   const t = useText('payment');
   const mayExport = useAbility('payment:export') > 0;

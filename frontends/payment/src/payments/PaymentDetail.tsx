@@ -19,7 +19,7 @@ import styles from './payments.module.css';
 import { TransferGroupPanel } from './TransferGroupPanel';
 import { useUnlock } from './useUnlock';
 
-/** One payment: all values, where it stands, what stops its transfer, and what to do next. */
+/** One payment: all values, its state, the problems that stop its transfer, and the next action. */
 export default function PaymentDetail(): ReactNode {
   const t = useText('payment');
   const { pay_key = '' } = useParams();

@@ -10,7 +10,7 @@ interface Props {
   problems: ZenginProblem[];
   /** opens the form at a field; absent while the payment cannot be changed */
   onMend?: (field: string) => void;
-  /** takes the payment approval back first; present where that is what stands in the way */
+  /** revokes the payment approval first; present where that approval blocks the change */
   onUnlock?: (field: string) => void;
 }
 

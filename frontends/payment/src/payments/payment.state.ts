@@ -1,7 +1,7 @@
 import type { Tone } from '@uketori/frontend-kit/StatusTag';
 import type { PaymentRow } from '../payment.types';
 
-/** Where a payment stands, in the words of the people who work on it. */
+/** The stage of a payment, in the words of the people who work on it. */
 export type Stage = 'confirming' | 'to_approve' | 'to_export' | 'to_pay' | 'exported' | 'paid' | 'withdrawn';
 
 export const STAGE_TONES: Record<Stage, Tone> = {

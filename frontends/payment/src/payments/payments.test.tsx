@@ -36,7 +36,7 @@ test('before final approval the invoice has a calm hint', async () => {
   expect(await screen.findByText(ja.panel.none_hint)).toBeInTheDocument();
 });
 
-test('a step sends the version seen; a refusal is told in words', async () => {
+test('a step sends the version seen; a refusal is shown in words', async () => {
   const requests = mockApi({
     'GET /payments/by-invoice/:id': payment,
     'POST /payments/:key/confirmations/:level': () => ({ status: 409, body: { code: 'already_confirmed' } }),

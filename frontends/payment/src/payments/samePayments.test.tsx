@@ -35,7 +35,7 @@ test('the list finds them', async () => {
   expect(screen.getByRole('combobox', { name: ja.twice.label })).toBeInTheDocument();
 });
 
-test('whoever confirms one is led to the others', async () => {
+test('a user who confirms one is led to the others', async () => {
   const { fee_differs: _, ...other } = { ...payment, pay_key: 'p9', local_id: 9 };
   mockApi({ 'GET /payments/by-invoice/:id': { ...payment, same_payments: [other] } });
   await renderScreen(

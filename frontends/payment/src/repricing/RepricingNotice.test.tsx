@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => deaf());
 
-test('says of which account or supplier payments are worked out anew and how far it is; then that it is done', async () => {
+test('names the account or supplier whose payments are recalculated and the progress; then that it is done', async () => {
   let items = [ofAccount, ofSupplier];
   const requests = mockApi({
     'GET /payments/repricings': () => ({ status: 200, body: { items } }),
@@ -71,7 +71,7 @@ test('says of which account or supplier payments are worked out anew and how far
   expect(requests.filter(({ path }) => path === '/payments')).toHaveLength(1);
 });
 
-test('shows nothing, and tells of no end, where nothing is worked out anew', async () => {
+test('shows no notice and no end where no payment is recalculated', async () => {
   const requests = mockApi({ 'GET /payments/repricings': { items: [] } });
   await renderScreen(<RepricingNotice />, locales);
   await waitFor(() => expect(requests).toHaveLength(1));

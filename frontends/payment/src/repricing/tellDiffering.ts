@@ -3,8 +3,8 @@ import { toast } from '@uketori/frontend-kit/toast';
 import type { Words } from '../payment.types';
 
 /**
- * After a change of conditions: how many confirmed payments keep a fee that they no longer say. Says nothing where
- * they cannot be counted: the change itself was saved; nor while others still follow: RepricingNotice tells then.
+ * After a change of conditions: how many confirmed payments keep a fee that differs from them. Stays silent where
+ * they cannot be counted, because the change itself was saved, and while others still follow (see RepricingNotice).
  */
 export async function tellDiffering(t: Words): Promise<void> {
   const following = await api.get('/payments/repricings').catch(() => ({ items: [] }));

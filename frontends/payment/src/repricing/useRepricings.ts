@@ -2,12 +2,12 @@ import type { components } from '@uketori/frontend-kit/api.gen';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useEffect, useRef, useState } from 'react';
 
-/** Payments that are being worked out anew after a change. */
+/** Payments that are being recalculated after a change. */
 export type Repricing = components['schemas']['Repricing'];
 
 const EVERY_MS = 2_000;
 
-/** What is under way, looked at again while there is any; `onEnd` is called when the last of it is done. */
+/** The running recalculations, loaded again while there are any; `onEnd` is called when the last one is done. */
 export function useRepricings(enabled: boolean, onEnd: () => void): Repricing[] {
   const [isUnderWay, setUnderWay] = useState(false);
   const { data } = useApiQuery(

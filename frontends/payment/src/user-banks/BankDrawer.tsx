@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** An own account, new or as it is. */
+/** An own account, new or existing. */
 export function BankDrawer({ bank, onClose }: Props): ReactNode {
   const t = useText('payment');
   const fields = useMemo(() => bankFields(t), [t]);

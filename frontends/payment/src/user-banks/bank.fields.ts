@@ -23,7 +23,7 @@ export const NEW_BANK = {
 };
 const NAMES = Object.keys(NEW_BANK) as (keyof typeof NEW_BANK)[];
 
-/** The body the server takes: fields of the search and of the answer stay here. */
+/** The body of the request: fields of the search and of the response stay here. */
 export function bankBody(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(NAMES.map((name) => [name, values[name]]));
 }

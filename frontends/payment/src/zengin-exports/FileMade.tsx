@@ -9,7 +9,7 @@ import { downloadBatch } from './download';
 import type { ExportBatch } from './zengin.types';
 import styles from './zengin.module.css';
 
-/** The file that was just made, ready to take. */
+/** The new file, ready to download. */
 export function FileMade({ batch, onNext }: { batch: ExportBatch; onNext: () => void }): ReactNode {
   const t = useText('payment');
   const { busy, act } = useAct('payment');

@@ -76,7 +76,7 @@ function layoutOf(record: FileInspection['records'][number], { layout }: FileIns
   return record.kind ? layout[record.kind] : [{ name: 'filler', start: 1, length: 120, type: 'C' as const }];
 }
 
-/** What was found in one record; 0 stands for the file as a whole. */
+/** The findings of one record; 0 means the file as a whole. */
 function Problems({ found, record }: { found: FileInspection; record: number }): ReactNode {
   const t = useText('payment');
   const { direction } = useLanguage();

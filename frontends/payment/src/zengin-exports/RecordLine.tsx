@@ -11,7 +11,7 @@ interface Props {
   layout: readonly FieldLayout[];
 }
 
-/** A record of 120 bytes, one cell per byte whatever the font, cut at its fields. */
+/** A record of 120 bytes, one cell per byte in any font, cut at its fields. */
 export const RecordLine = memo(function RecordLine({ record, layout }: Props): ReactNode {
   const t = useText('payment');
   return (

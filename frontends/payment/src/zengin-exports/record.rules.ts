@@ -15,7 +15,7 @@ export function cutRecord(record: string, layout: readonly FieldLayout[]): Recor
   });
 }
 
-/** The fields of a data record: an EDI text, marked by Y at byte 113, stands in place of the customer codes. */
+/** The fields of a data record: an EDI text, marked by Y at byte 113, replaces the customer codes. */
 export function dataLayout(
   record: string,
   layouts: { data: FieldLayout[]; edi: FieldLayout[] },

@@ -48,7 +48,7 @@ export function useFilePlan(
   };
   return {
     plan,
-    /** Whether the plan is the answer to the current request; the previous one may hold payments that were left out. */
+    /** Whether the plan belongs to the current request; the previous one may contain payments that were left out. */
     isCurrent: !query.isPlaceholderData,
     error: query.error,
     retry: query.refetch,

@@ -11,7 +11,7 @@ interface Props<V extends object> {
   lead: ReactNode;
   submit: string;
   initial?: Partial<V>;
-  /** What is thrown is shown above the fields in the catalogue's words. */
+  /** An error is shown above the fields in the catalogue's words. */
   onSubmit: (values: V) => Promise<void>;
   children: ReactNode;
 }

@@ -23,7 +23,7 @@ interface Answers {
   password: string;
 }
 
-/** Joining an organization: a new person chooses name and password, a known one proves who he is. */
+/** Joining an organization: a new person chooses name and password, a known one enters their password. */
 export function Invitation({ code }: { code: string }): ReactNode {
   const look = useCallback(
     (signal: AbortSignal) =>

@@ -34,7 +34,7 @@ test.each([
   ['/elsewhere', 'unknown', []],
 ])('%s is %s', (path, page, parts) => expect(pageOf(path)).toEqual({ page, parts }));
 
-test('whoever forgot his password is told the same whatever the address', async () => {
+test('a user who forgot the password gets the same text for any address', async () => {
   const requests = mockApi({ 'PUT /session/forgot-password': () => ({ status: 204, body: null }) });
   await renderScreen(<ForgotPassword />, options);
   await userEvent.type(await field('メールアドレス'), 'nobody');

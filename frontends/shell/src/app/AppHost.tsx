@@ -75,7 +75,7 @@ export function AppHost(): ReactNode {
     startApp()
       .then(setPhase)
       .catch((error: unknown) => {
-        // 401 and a refused address are already on their way to the accounts host.
+        // The page already leaves for the accounts host after a 401 or a refused address.
         const leaving =
           error instanceof ApiError && (error.status === 401 || error.code === 'ip_not_allowed');
         if (!leaving) setPhase('failed');

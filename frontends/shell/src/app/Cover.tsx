@@ -5,14 +5,14 @@ import { useRef, type ReactNode } from 'react';
 interface Props {
   open: boolean;
   title: ReactNode;
-  /** answers that give up what is covered, or look again; in front of the one that keeps it */
+  /** buttons that discard the covered input, or look again; in front of the one that keeps it */
   others: ReactNode;
-  /** the answer that keeps what is covered; a key that is still pressed from typing finds this one */
+  /** the button that keeps the covered input; a key that is still pressed from typing finds this one */
   keep: ButtonProps;
   children: ReactNode;
 }
 
-/** A question over what was typed and cannot be saved: nothing but its answers closes it. */
+/** A question over input that cannot be saved: only its buttons close it. */
 export function Cover({ open, title, others, keep, children }: Props): ReactNode {
   const keeps = useRef<HTMLButtonElement>(null);
   return (

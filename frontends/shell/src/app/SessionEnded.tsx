@@ -9,7 +9,7 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { Cover } from './Cover';
 import { followSession } from './watchSession';
 
-/** What was typed waits behind this while its user logs in again, in a tab of its own. */
+/** Keeps the user's input behind it while they log in again, in another tab. */
 export function SessionEnded(): ReactNode {
   const t = useText('shell');
   const open = useStore(sessionEnded);

@@ -10,7 +10,7 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { Cover } from './Cover';
 import { followSession, movedTo } from './watchSession';
 
-/** Covers what was typed for one organization while its user is in another: it is lost, or he goes back. */
+/** Covers the input for one organization while its user is in another: they discard it or go back. */
 export function SessionMoved(): ReactNode {
   const t = useText('shell');
   const now = useStore(movedTo)?.organization.name;

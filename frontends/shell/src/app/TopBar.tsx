@@ -92,7 +92,7 @@ function FullScreen(): ReactNode {
   }, []);
   const toggle = () => {
     const change = full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-    // A browser may refuse full screen (kiosk, policy); the button then simply does nothing.
+    // A browser may refuse full screen (kiosk, policy); the button then does nothing.
     change.catch(() => undefined);
   };
   const label = t(full ? 'top.exit_full_screen' : 'top.full_screen');

@@ -13,7 +13,7 @@ interface Props {
 
 const carriesFiles = (event: DragEvent): boolean => Boolean(event.dataTransfer?.types.includes('Files'));
 
-/** Files let go anywhere on the window open the drawer; a page with its own dropzone handles them before. */
+/** Files dropped anywhere on the window open the drawer; a page with its own dropzone handles them first. */
 export function UploadDrawer({ open, onOpen, onClose }: Props): ReactNode {
   const t = useText('shell');
   const allowed = useAbility('invoice:upload') > 0 && useSlotFilled('shell.upload');

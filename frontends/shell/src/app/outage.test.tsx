@@ -39,7 +39,7 @@ afterEach(async () =>
   }),
 );
 
-test('whoever logged in again goes on, with the rights of the new session', async () => {
+test('a user who logged in again continues, with the rights of the new session', async () => {
   const { session } = await ended();
   mockApi({ 'GET /session': { ...session, abilities: { 'invoice:read': 1 } } });
   await userEvent.click(screen.getByRole('button', { name: ja.session_ended.go_on }));
@@ -56,7 +56,7 @@ test('without a new session the question stays', async () => {
   expect(left).toEqual([]);
 });
 
-test('whoever lets go of what he typed is led to the login page without another question', async () => {
+test('a user who discards their input is led to the login page without another question', async () => {
   const { left } = await ended();
   await userEvent.click(screen.getByRole('button', { name: ja.session_ended.leave }));
   expect(left).toHaveLength(1);

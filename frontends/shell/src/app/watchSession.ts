@@ -22,8 +22,8 @@ export async function followSession(): Promise<void> {
     sessionStore.set(next);
     return;
   }
-  // Everything on this page belongs to the previous organization and its user. Another person is not asked whether
-  // what that user typed shall stay.
+  // Everything on this page belongs to the previous organization and its user. Another person gets no question whether
+  // that user's input shall stay.
   if (isSameUser && isDirty()) {
     sessionEnded.set(false);
     movedTo.set(next);

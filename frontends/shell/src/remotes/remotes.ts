@@ -22,7 +22,7 @@ import { sessionStore } from '@uketori/frontend-kit/session';
 import { createStore } from '@uketori/frontend-kit/store';
 import { placeOf, titlesNamespace } from './route';
 
-/** A server that accepts the connection and never answers must not leave a spinner for ever. */
+/** A server that accepts the connection and never responds must not leave a spinner for ever. */
 const LOAD_TIMEOUT_MS = 15_000;
 
 export type FailureCode = 'load_timeout' | 'load_failed' | 'mount_failed';
@@ -122,7 +122,7 @@ function differs(a: ModuleEntry, b: ModuleEntry): boolean {
 }
 
 /**
- * Follows the server's list: what is gone loses menu, pages and slots at once, what is new appears, a new version
+ * Follows the server's list: removed modules lose menu, pages and slots at once, and new ones appear. A new version
  * replaces the old one unless the user has unsaved input on it (then at the next look).
  */
 export async function applyModules(next: readonly ModuleEntry[]): Promise<void> {
