@@ -1,4 +1,5 @@
 // The demonstration organization: whether a database holds it, and its removal for good.
+import { SERVICES } from './environment.mjs';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -73,6 +74,11 @@ export function removeDemoRows(url) {
       ]);
       removed += rowCount;
     }
+    for (const service of SERVICES)
+      await client.query(
+        `delete from ${service}_jobs._private_jobs where (payload->>'organization_id')::uuid = any($1)`,
+        [DEMO_ORGANIZATIONS],
+      );
     await client.query('delete from admin.login_delays where user_id not in (select id from admin.users)');
     await client.query('delete from admin.login_places where user_id not in (select id from admin.users)');
     await client.query('commit');
@@ -101,8 +107,9 @@ async function tenantTables(client) {
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
      where c.relkind in ('r', 'p') and not c.relispartition
-       and n.nspname in ('intake', 'journal', 'approval', 'payment', 'inbox', 'admin', 'events')
+       and n.nspname = any($1)
      order by 1`,
+    [[...SERVICES, 'events']],
   );
   return rows.map(({ name }) => name);
 }

@@ -60,9 +60,11 @@ export const ROW_CHECKS = [
     sql: ['intake', 'journal', 'approval', 'payment', 'inbox', 'admin']
       .map(
         (schema) => `select '${schema}' as service, (select count(*) from ${schema}.outbox) as outbox,
-            (select count(*) from ${schema}.dead_letters where resolved_at is null) as dead_letters
+            (select count(*) from ${schema}.dead_letters where resolved_at is null) as dead_letters,
+            (select count(*) from ${schema}_jobs._private_jobs where not is_available and locked_at is null) as failed_jobs
           where exists (select 1 from ${schema}.outbox)
-             or exists (select 1 from ${schema}.dead_letters where resolved_at is null)`,
+             or exists (select 1 from ${schema}.dead_letters where resolved_at is null)
+             or exists (select 1 from ${schema}_jobs._private_jobs where not is_available and locked_at is null)`,
       )
       .join(' union all '),
   },
@@ -217,7 +219,7 @@ export const ROW_CHECKS = [
     id: 'I8',
     title: 'every table stands under forced row-level security',
     sql: `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-          where n.nspname in ('intake','journal','approval','payment','inbox','admin','events')
+          where (n.nspname in ('intake','journal','approval','payment','inbox','admin','events') or n.nspname like '%\\_jobs')
             and c.relkind in ('r', 'p') and c.relname <> 'migrations'
             and (not c.relrowsecurity or not c.relforcerowsecurity)`,
   },

@@ -21,17 +21,20 @@ import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import type { RunningEvents } from './events/start-events.js';
 import { Public } from './http.js';
+import type { RunningJobs } from './jobs/start-jobs.js';
 
 const TIMEOUT_MS = 2_000;
 
-/** The state that start and stop report: from when to when the service serves, and its event parts. */
+/** The state that start and stop report: from when to when the service serves, its event parts and its jobs. */
 @Injectable()
 export class Readiness {
   #up = false;
   #events: RunningEvents | null = null;
+  #jobs: RunningJobs | null = null;
 
-  up(events: RunningEvents | null): void {
+  up(events: RunningEvents | null, jobs: RunningJobs | null): void {
     this.#events = events;
+    this.#jobs = jobs;
     this.#up = true;
   }
 
@@ -47,9 +50,14 @@ export class Readiness {
     return this.#events;
   }
 
-  /** True while the service serves and its relay and consumers work. */
+  /** False while the runner of the jobs has ended and not started again. */
+  runsJobs(): boolean {
+    return this.#jobs?.ready() ?? true;
+  }
+
+  /** True while the service serves and its relay, consumers and jobs work. */
   isReady(): boolean {
-    return this.#up && (this.#events?.ready() ?? true);
+    return this.#up && (this.#events?.ready() ?? true) && this.runsJobs();
   }
 }
 
@@ -92,12 +100,18 @@ export class HealthController {
           .attempt(() => this.dataSource.query('select 1').then(() => undefined))
           .withTimeout(TIMEOUT_MS),
       () => this.#events(),
+      () => this.#jobs(),
     ]);
   }
 
   #service(): HealthIndicatorResult {
     const service = this.indicators.check('service');
     return this.readiness.serves() ? service.up() : service.down('starting or stopping');
+  }
+
+  #jobs(): HealthIndicatorResult {
+    const check = this.indicators.check('jobs');
+    return this.readiness.runsJobs() ? check.up() : check.degraded('the runner of the jobs starts again');
   }
 
   async #events(): Promise<HealthIndicatorResult> {

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { PROJECT_ROOT, SERVICE_NAMES, type ServiceName } from './config.js';
+import { jobsSchema } from './jobs/job.js';
 import { type Phase, phaseOf } from './migration-phase.js';
 
 const OWNER = 'uketori_owner';
@@ -70,8 +72,9 @@ export async function migrateAll(options: MigrateOptions): Promise<string[]> {
     await client.query(kitSql('kit.sql', ''));
     await applyInfrastructure(client, 'events', 'events.sql');
     for (const name of services) waiting.push(...(await migrateService(client, name, options)));
+    await migrateJobs(client, options.admin_url, services);
     for (const name of services) await grant(client, name);
-    await verifyRowLevelSecurity(client, [...services, 'events']);
+    await verifyRowLevelSecurity(client, [...services, ...services.map(jobsSchema), 'events']);
     await verifyTenantKeys(client, services);
   } finally {
     await client.end();
@@ -169,27 +172,52 @@ async function migrateService(
   return waiting;
 }
 
+/** The tables of graphile-worker, one schema per service, by its own migrations. */
+async function migrateJobs(
+  client: pg.Client,
+  admin_url: string,
+  services: readonly ServiceName[],
+): Promise<void> {
+  const pgPool = new pg.Pool({ connectionString: admin_url, max: 1, options: `-c role=${OWNER}` });
+  pgPool.on('error', () => undefined);
+  pgPool.on('connect', (opened) => opened.on('error', () => undefined));
+  try {
+    for (const name of services) {
+      const schema = jobsSchema(name);
+      await runMigrations({ pgPool, schema, logger: new Logger(() => () => undefined) });
+      await applyInfrastructure(client, schema, 'jobs.sql');
+    }
+  } finally {
+    await pgPool.end();
+  }
+}
+
 async function grant(client: pg.Client, name: ServiceName): Promise<void> {
   const role = serviceRole(name);
+  const jobs = jobsSchema(name);
   await client.query(`
     grant usage on schema ${name}, events, kit to ${role};
     grant select, insert, update, delete on all tables in schema ${name} to ${role};
     grant select, insert, update, delete on all tables in schema events to ${role};
     grant usage, select on all sequences in schema ${name}, events to ${role};
+    grant usage on schema ${jobs} to ${role};
+    grant select, insert, update, delete on all tables in schema ${jobs} to ${role};
+    grant usage, select on all sequences in schema ${jobs} to ${role};
+    revoke insert, update, delete on ${jobs}.migrations from ${role};
     revoke all on ${name}.migrations from ${role};
     revoke update, delete on ${name}.audit_log from ${role};
     revoke delete on ${name}.audit_anchors from ${role};
   `);
 }
 
-/** Throws with the names of tables that a forgotten filter could leak from. */
+/** Throws with the names of tables that a forgotten filter could leak from. A job's organization is in its payload. */
 async function verifyRowLevelSecurity(client: pg.Client, schemas: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any($1) and c.relkind in ('r', 'p') and c.relname <> 'migrations'
        and (not c.relrowsecurity or not c.relforcerowsecurity
-            or not exists (select 1 from pg_attribute a where a.attrelid = c.oid
+            or n.nspname not like '%\\_jobs' and not exists (select 1 from pg_attribute a where a.attrelid = c.oid
                            and a.attname = 'organization_id' and a.attnotnull and not a.attisdropped))
      order by 1`,
     [schemas],

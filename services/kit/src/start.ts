@@ -29,6 +29,8 @@ import { ErrorFilter } from './http-filter.js';
 import { AbilityGuard } from './http-guard.js';
 import { IdempotencyInterceptor } from './http-idempotency.js';
 import { Identity } from './identity.js';
+import { JobsController } from './jobs/jobs.controller.js';
+import { startJobs } from './jobs/start-jobs.js';
 import { LiveController } from './live.js';
 import { startMails } from './mail/mail-queue.js';
 import { createMailSender } from './mail/create-mail-sender.js';
@@ -53,6 +55,8 @@ export interface ServiceDefinition {
   protos?: string[];
   /** Paths whose routes read the body's bytes themselves, for example /chat-hooks/. */
   own_bodies?: string[];
+  /** Jobs that one process runs at a time; 4 unless given. */
+  job_concurrency?: number;
   /** Queues mails (mail/mail-queue): its process sends them, too. */
   sends_mail?: boolean;
 }
@@ -69,7 +73,7 @@ export interface RunningService {
 
 export interface StartOverrides {
   config?: ServiceConfig;
-  /** False in tests that feed events by hand. */
+  /** False in tests that feed events and run jobs by hand. */
   events?: boolean;
   grpcUrlOf?: (service: ServiceName) => string;
   /** Deadline of calls to siblings that name none. */
@@ -134,7 +138,17 @@ async function startOn(
           log: logger,
         });
   app.get(EventsHandle).set(events);
-  readiness.up(events);
+  const jobs =
+    overrides.events === false
+      ? null
+      : await startJobs({
+          service: config.name,
+          database_url: config.database_url,
+          app,
+          concurrency: definition.job_concurrency,
+          log: logger,
+        });
+  readiness.up(events, jobs);
   const anchors =
     overrides.events === false ? null : startAnchors(parts.work, app.get(TimestampAuthority), logger);
   const mails =
@@ -151,7 +165,14 @@ async function startOn(
     app,
     ready: () => readiness.isReady(),
     stop: () =>
-      stopInOrder(app, requests, [anchors, events && (() => events.stop()), mails], parts, readiness, logger),
+      stopInOrder(
+        app,
+        requests,
+        [anchors, jobs && (() => jobs.stop()), events && (() => events.stop()), mails],
+        parts,
+        readiness,
+        logger,
+      ),
   };
 }
 
@@ -229,7 +250,7 @@ async function createApp(
     module: KitModule,
     global: true,
     imports: [DiscoveryModule, TerminusModule.forRoot({ logger: false })],
-    controllers: [HealthController, DeadLettersController, AuditController, LiveController],
+    controllers: [HealthController, DeadLettersController, JobsController, AuditController, LiveController],
     providers,
     exports: [
       ...providers.map((provider) => ('provide' in provider ? provider.provide : provider)),

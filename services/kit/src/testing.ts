@@ -12,6 +12,9 @@ import { dispatchEvent } from './events/dispatch.js';
 import { type EventEnvelope, traceparentOf } from './events/envelope.js';
 import { IDENTITY_HEADER, Identity } from './identity.js';
 import { newId } from './ids.js';
+import { jobsSchema } from './jobs/job.js';
+import { runDueJobs } from './jobs/start-jobs.js';
+import { createLogger } from './logger.js';
 import { migrateAll, migrationFiles, serviceRole } from './migrate.js';
 import { routesOf } from './routes.js';
 import { TimestampAuthority } from './timestamp/tsa.js';
@@ -76,7 +79,7 @@ async function testDatabase(name: ServiceName): Promise<TestDatabase> {
 
 async function ensureTemplate(client: pg.Client, server: string, name: ServiceName): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of ['kit.sql', 'events.sql', 'service.sql', 'service-events.sql']) {
+  for (const file of ['kit.sql', 'events.sql', 'service.sql', 'service-events.sql', 'jobs.sql']) {
     hash.update(readFileSync(join(PROJECT_ROOT, 'services/kit/src/sql', file)));
   }
   for (const file of migrationFiles(name)) hash.update(file.sha256);
@@ -195,6 +198,8 @@ export interface TestService extends RunningService {
   identityHeaders(actor: Actor): Promise<Record<string, string>>;
   /** Hands an event to the service's handlers as a transport would, inbox dedupe included. */
   feed(event: EventEnvelope<object>): Promise<void>;
+  /** Runs the jobs that are due, one after the other; with `early` those that wait for their time, too. */
+  runJobs(early?: 'early'): Promise<void>;
   /** Events that the service has left in its outbox, oldest first. */
   outbox<T = Record<string, unknown>>(type?: string): Promise<EventEnvelope<T>[]>;
   close(): Promise<void>;
@@ -260,6 +265,19 @@ export async function testService(
       return received;
     },
     feed: (event) => dispatchEvent({ service: definition.name, work, app: running.app }, event),
+    runJobs: async (early) => {
+      if (early)
+        await asAdmin(
+          database,
+          `update ${jobsSchema(definition.name)}._private_jobs set run_at = now() where locked_at is null`,
+        );
+      await runDueJobs({
+        service: definition.name,
+        database_url: database.url,
+        app: running.app,
+        log: createLogger(definition.name, config.log_level),
+      });
+    },
     outbox: <T>(type?: string) => readOutbox<T>(database, definition.name, type),
     close: async () => {
       await running.stop();
@@ -274,14 +292,20 @@ async function readOutbox<T>(
   type?: string,
 ): Promise<EventEnvelope<T>[]> {
   const { parseCloudEvent } = await import('./events/envelope.js');
-  const client = new pg.Client({ connectionString: database.admin_url });
-  await client.connect();
-  const { rows } = await client.query<{ payload: unknown }>(
+  const rows = await asAdmin<{ payload: unknown }>(
+    database,
     `select payload from ${schema}.outbox where $1::text is null or type = $1 order by seq`,
     [type ?? null],
   );
-  await client.end();
   return rows.map((row) => parseCloudEvent(row.payload) as EventEnvelope<T>);
+}
+
+async function asAdmin<R>(database: TestDatabase, sql: string, params: unknown[] = []): Promise<R[]> {
+  const client = new pg.Client({ connectionString: database.admin_url });
+  await client.connect();
+  const { rows } = await client.query(sql, params);
+  await client.end();
+  return rows as R[];
 }
 
 /** An envelope as another service would have emitted it. */

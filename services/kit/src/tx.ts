@@ -6,6 +6,7 @@ import { DomainError, noRecord } from './errors.js';
 import type { OutgoingEvent } from './events/envelope.js';
 import { sealEvent } from './events/outbox.js';
 import { NIL_ORGANIZATION } from './ids.js';
+import { addJobStatement, type JobKind, type JobOptions } from './jobs/job.js';
 import { plannedQuery, send } from './statements.js';
 
 export type EntityTarget<E> = new () => E;
@@ -179,6 +180,13 @@ export class Tx {
     const { link, told } = auditLink(this.actor, this.schema, action, subject, before, after);
     this.effects.links.push(JSON.stringify(link));
     await this.emit(told);
+  }
+
+  /** Adds a job of the actor's organization: it runs if and only if this transaction commits. */
+  addJob<T extends object>(kind: JobKind<T>, data: T, options: JobOptions = {}): void {
+    this.#refuseUnheard();
+    const { organization_id } = this.actor;
+    this.effects.statements.push(addJobStatement(this.schema, organization_id, kind.name, data, options));
   }
 
   /** Runs after the commit, never after a rollback. For wake-ups only: it may be lost in a crash. */

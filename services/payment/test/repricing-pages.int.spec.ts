@@ -18,19 +18,16 @@ import {
 const DRAFTS = PAGE * 2 + 30;
 let house: House;
 let repricing: Repricing;
-let repricings: RepricingsService;
 beforeAll(async () => {
-  process.env.PAYMENT_SWEEPS = 'off';
   house = await openHouse();
   repricing = repricingIn(house);
-  repricings = house.service.app.get(RepricingsService);
 });
 afterAll(async () => {
-  delete process.env.PAYMENT_SWEEPS;
   await house?.service.close();
 });
 
 interface Under {
+  id: string;
   user_bank_id: string | null;
   company_id: string | null;
   done: number;
@@ -98,13 +95,14 @@ test('a change returns its first page; the rest follows page by page, each with 
     { user_bank_id: bank, company_id: null, done: PAGE, total: DRAFTS },
   ]);
   expect(await underWay(manager())).toEqual([]);
-  let pages = 0;
-  await repricings.drive(() => pages++ > 0);
+  const [{ id: repricing_id = '' } = {}] = await underWay(actor);
+  const job = { actor, data: { repricing_id }, attempt: 1, stopping: new AbortController().signal };
+  await house.service.app.get(RepricingsService).page(job);
   expect(await feesOf(actor)).toEqual({ 550: DRAFTS - PAGE * 2, 660: PAGE * 2 });
   expect(await underWay(actor)).toMatchObject([{ done: PAGE * 2, total: DRAFTS }]);
   expect(await told(actor)).toEqual([PAGE * 2, PAGE * 2]);
   // The process that comes after one that died goes on where that one stopped.
-  expect(await repricings.drive()).toBe(1);
+  await house.service.runJobs();
   expect(await feesOf(actor)).toEqual({ 660: DRAFTS });
   expect(await told(actor)).toEqual([DRAFTS, DRAFTS]);
   expect(await underWay(actor)).toEqual([]);
@@ -117,14 +115,14 @@ test('a second change restarts and leaves every payment with its own outcome', a
   await repricing.feeTo(actor, bank, changed, 770);
   expect(await feesOf(actor)).toEqual({ 550: DRAFTS - PAGE, 770: PAGE });
   expect(await underWay(actor)).toMatchObject([{ done: PAGE, total: DRAFTS }]);
-  await repricings.drive();
+  await house.service.runJobs();
   expect(await feesOf(actor)).toEqual({ 770: DRAFTS });
 });
 
 test('two processes at one repricing share its pages', async () => {
   const { actor, bank, fee } = await started();
   await repricing.feeTo(actor, bank, fee, 660);
-  await Promise.all([repricings.drive(), repricings.drive(), repricings.drive()]);
+  await Promise.all([1, 2, 3].map(() => house.service.runJobs()));
   expect(await feesOf(actor)).toEqual({ 660: DRAFTS });
   expect(await told(actor)).toEqual([DRAFTS, DRAFTS]);
 });
@@ -136,14 +134,14 @@ test('a page that fails leaves nothing of itself, waits, and holds up no other o
   await house.admin(`alter table payment.payments add constraint broken_page ${guard}`);
   await repricing.feeTo(broken.actor, broken.bank, broken.fee, 660);
   await repricing.feeTo(sound.actor, sound.bank, sound.fee, 660);
-  await repricings.drive();
+  await house.service.runJobs();
   expect(await feesOf(sound.actor)).toEqual({ 660: DRAFTS });
   expect(await feesOf(broken.actor)).toEqual({ 550: DRAFTS - PAGE * 2, 660: PAGE * 2 });
   expect(await underWay(broken.actor)).toMatchObject([{ done: PAGE * 2, total: DRAFTS }]);
   await house.admin('alter table payment.payments drop constraint broken_page');
-  expect(await repricings.drive()).toBe(0);
-  await house.admin('update payment.repricings set due_at = now()');
-  await repricings.drive();
+  await house.service.runJobs();
+  expect(await feesOf(broken.actor)).toEqual({ 550: DRAFTS - PAGE * 2, 660: PAGE * 2 });
+  await house.service.runJobs('early');
   expect(await feesOf(broken.actor)).toEqual({ 660: DRAFTS });
 });
 
@@ -161,7 +159,7 @@ test('what waits for its page is not confirmed or approved with the old fee; wor
   expect(body.results).toEqual([{ pay_key: last, ok: false, code: 'repricing_under_way' }]);
   expect((await repricing.reprice(actor, waiting)).body).toMatchObject({ transfer_fee: 660 });
   expect((await repricing.confirm(actor, waiting)).status).toBe(200);
-  await repricings.drive();
+  await house.service.runJobs();
   expect(await feesOf(actor)).toEqual({ 660: DRAFTS });
   expect(await repricing.get(actor, waiting)).toMatchObject({ confirm_level: 1, fee_differs: false });
 });
@@ -174,7 +172,7 @@ test('one that was confirmed before the change is not approved before it says th
   await repricing.feeTo(actor, bank, fee, 660);
   const approve = () => house.call<Repriced>(actor, 'POST', `/payments/${last}/approval`, {});
   expect((await approve()).body.code).toBe('repricing_under_way');
-  await repricings.drive();
+  await house.service.runJobs();
   expect(await repricing.get(actor, waiting)).toMatchObject({ fee_differs: true, transfer_fee: 550 });
   expect((await approve()).status).toBe(200);
 });
@@ -191,7 +189,7 @@ test('payments of one transfer are one step and stay together', async () => {
   expect(together.status).toBe(200);
   await repricing.feeTo(actor, bank, fee, 660);
   expect(await underWay(actor)).toMatchObject([{ done: PAGE, total: DRAFTS - 2 }]);
-  await repricings.drive();
+  await house.service.runJobs();
   expect(await feesOf(actor)).toEqual({ 0: 2, 660: DRAFTS - 2 });
 });
 
@@ -216,7 +214,7 @@ test('a change waits for a page at work, and what it leaves is under the new con
   } finally {
     await other.end();
   }
-  await repricings.drive();
+  await house.service.runJobs();
   expect(await feesOf(actor)).toEqual({ 770: DRAFTS });
 });
 
@@ -230,7 +228,7 @@ test('payments of a supplier whose fee we bear from now on follow in pages too',
   expect(await underWay(actor)).toMatchObject([
     { user_bank_id: null, company_id: id, company_name: '山田商事株式会社', done: PAGE, total: DRAFTS },
   ]);
-  await repricings.drive();
+  await house.service.runJobs();
   expect(await feesOf(actor)).toEqual({ 0: DRAFTS });
   expect(await underWay(actor)).toEqual([]);
 });

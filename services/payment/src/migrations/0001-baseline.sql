@@ -318,12 +318,10 @@ create table payment.repricings (
   total int not null,
   changed_by uuid not null,
   changed_by_name text not null,
-  due_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default now(),
   unique (organization_id, id),
   unique (organization_id, user_bank_id),
   unique (organization_id, company_id),
   check (num_nonnulls(user_bank_id, company_id) = 1)
 );
-create index repricings_due on payment.repricings (due_at);
 select kit.tenant_table('payment.repricings', true);

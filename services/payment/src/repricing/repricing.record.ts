@@ -25,7 +25,6 @@ export const repricingRecord = record(
     total: integer({}),
     changed_by: uuid({ private: true }),
     changed_by_name: text({ private: true }),
-    due_at: instant({ private: true }),
     created_at: instant({ private: true }),
   },
 );

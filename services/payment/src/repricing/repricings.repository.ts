@@ -1,5 +1,6 @@
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
+import { JobKind } from '@uketori/service-kit/jobs/job';
 import type { Tx } from '@uketori/service-kit/tx';
 import { RepricingEntity, type RepricingProgress } from './repricing.record.js';
 import { type Changed, countOpen, type Page } from './repricing-pages.repository.js';
@@ -8,8 +9,8 @@ import { type Changed, countOpen, type Page } from './repricing-pages.repository
 export type Repricing = Changed &
   Pick<RepricingEntity, 'id' | 'organization_id' | 'changed_by' | 'changed_by_name'>;
 
-/** A failing page must not delay those of others, nor be tried again all the time. */
-const PAUSE_SECONDS = 30;
+/** The next page of a repricing. A page adds the job of the one after it, so several organizations take turns. */
+export const NEXT_PAGE = new JobKind<{ repricing_id: string }>('payment.reprice_page');
 
 /**
  * What is left after the change's own page is worked off from here; what an earlier change left waiting
@@ -24,22 +25,25 @@ export async function queueRest(tx: Tx, changed: Changed, page: Page): Promise<v
   if (page.last_key === null) return;
   const rest = await countOpen(tx, changed, page.last_key);
   if (rest === 0) return;
+  const id = newId();
   await tx.insert(RepricingEntity, {
     ...changed,
-    id: newId(),
+    id,
     after_key: page.last_key,
     done: page.transfers,
     total: page.transfers + rest,
     changed_by: tx.actor.user_id,
     changed_by_name: tx.actor.user_name,
   });
+  tx.addJob(NEXT_PAGE, { repricing_id: id }, { key: id });
 }
 
-/** The one that has waited longest; those of several organizations take turns, a page each. */
-export function nextDue(tx: Tx): Promise<Repricing | null> {
+/** Null when it is complete, or when another change has restarted it. */
+export function repricingOf(tx: Tx, id: string): Promise<Repricing | null> {
   return tx.one<Repricing>(
     `select id, organization_id, user_bank_id, company_id, changed_by, changed_by_name from payment.repricings
-     where due_at <= now() order by due_at, id limit 1`,
+     where organization_id = $1 and id = $2`,
+    [tx.actor.organization_id, id],
   );
 }
 
@@ -63,19 +67,11 @@ export async function notePage(tx: Tx, id: string, page: Page): Promise<void> {
     return;
   }
   await tx.rows(
-    `update payment.repricings set after_key = $3, done = least(done + $4, total), due_at = clock_timestamp()
+    `update payment.repricings set after_key = $3, done = least(done + $4, total)
      where organization_id = $1 and id = $2`,
     [...of, page.last_key, page.transfers],
   );
-}
-
-/** Notes that a page failed: it is tried again after a pause. */
-export async function pause(tx: Tx, id: string): Promise<void> {
-  await tx.rows(
-    `update payment.repricings set due_at = clock_timestamp() + interval '${PAUSE_SECONDS} seconds'
-     where organization_id = $1 and id = $2`,
-    [tx.actor.organization_id, id],
-  );
+  tx.addJob(NEXT_PAGE, { repricing_id: id }, { key: id });
 }
 
 /** True while a payment's account has one that has not come to the payment. */

@@ -1,45 +1,37 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
-import { LOGGER } from '@uketori/service-kit/start';
+import type { Job } from '@uketori/service-kit/jobs/job';
+import { OnJob } from '@uketori/service-kit/jobs/on-job';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import type { Logger } from 'pino';
 import { heldSupplier } from '../companies/companies.facade.js';
 import type { RepricingProgress } from './repricing.record.js';
 import { followPage } from './reprice.service.js';
 import { heldBank } from '../conditions/conditions.facade.js';
-import { heldKey, nextDue, notePage, pause, progress, type Repricing } from './repricings.repository.js';
+import {
+  heldKey,
+  NEXT_PAGE,
+  notePage,
+  progress,
+  type Repricing,
+  repricingOf,
+} from './repricings.repository.js';
 
 /** Open payments that follow a change of conditions, page by page: each page is one transaction and one step. */
 @Injectable()
 export class RepricingsService {
-  constructor(
-    private readonly work: Work,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  constructor(private readonly work: Work) {}
 
   /** The repricings in progress in the organization, the oldest first. */
   list(actor: Actor): Promise<RepricingProgress[]> {
     return this.work.read(actor, (tx) => progress(tx, actor));
   }
 
-  /** Works off what is due until nothing is, or `isStopped`. Returns how many pages were. */
-  async drive(isStopped: () => boolean = () => false): Promise<number> {
-    for (let pages = 0; ; pages++) {
-      const due = isStopped() ? null : await this.work.system(nextDue);
-      if (!due) return pages;
-      await this.take(due);
-    }
-  }
-
-  private async take(due: Repricing): Promise<void> {
-    const actor = actorOf(due);
-    try {
-      await this.work.run(actor, (tx) => nextPage(tx, due));
-    } catch (error) {
-      this.logger.error({ error, repricing_id: due.id }, 'a page of a repricing failed');
-      await this.work.run(actor, (tx) => pause(tx, due.id));
-    }
+  /** One page, in the name of who made the change. */
+  @OnJob(NEXT_PAGE)
+  async page({ actor, data }: Job<{ repricing_id: string }>): Promise<void> {
+    const due = await this.work.read(actor, (tx) => repricingOf(tx, data.repricing_id));
+    if (due) await this.work.run(actorOf(due), (tx) => nextPage(tx, due));
   }
 }
 

@@ -1,0 +1,69 @@
+import type { Actor } from '../actor.js';
+import { isUuid } from '../ids.js';
+
+/** Failed tries of one job before it waits for an operator. The pauses between them are in sql/jobs.sql. */
+export const MAX_TRIES = 8;
+
+/** A kind of job, with the type of its data. The name is stored with each job: a rename is a change of data. */
+export class JobKind<T extends object> {
+  /** Only for the compiler: two kinds with different data are different types. */
+  declare readonly data: T;
+
+  constructor(readonly name: string) {}
+}
+
+export interface JobOptions {
+  /** A waiting job with the same key is replaced. A UUID, so that no other organization has it. */
+  key?: string;
+  /** Seconds from now until it may run; 0 unless given. */
+  after?: number;
+}
+
+/** One job in progress. A process that dies leaves it to another one: handlers must tolerate a second run. */
+export interface Job<T extends object> {
+  /** The product, in the name of the job's organization. */
+  actor: Actor;
+  data: T;
+  /** 1 for the first try. */
+  attempt: number;
+  /** Aborted when the process stops: the job then runs again elsewhere, and this try does not count. */
+  stopping: AbortSignal;
+}
+
+/** Thrown by a handler that cannot do its work yet: the job runs again after so many seconds. No failed try. */
+export class Postponed extends Error {
+  constructor(readonly seconds: number) {
+    super(`${POSTPONED}${Math.max(0, Math.ceil(seconds))}`);
+  }
+}
+
+/** sql/jobs.sql reads the seconds behind it. */
+const POSTPONED = 'postponed ';
+
+/** What a job row stores. */
+export interface JobPayload {
+  organization_id: string;
+  data: object;
+}
+
+/** Schema of a service's jobs. */
+export function jobsSchema(service: string): string {
+  return `${service}_jobs`;
+}
+
+/** The statement that adds a job, for the end of the transaction that asks for it. */
+export function addJobStatement(
+  service: string,
+  organization_id: string,
+  kind: string,
+  data: object,
+  { key, after = 0 }: JobOptions,
+): [sql: string, params: unknown[]] {
+  if (key !== undefined && !isUuid(key)) throw new Error(`${kind}: a job's key must be a UUID`);
+  const payload: JobPayload = { organization_id, data };
+  return [
+    `select from ${jobsSchema(service)}.add_job($1, payload => $2, job_key => $3,
+       run_at => now() + make_interval(secs => $4), max_attempts => ${MAX_TRIES})`,
+    [kind, JSON.stringify(payload), key === undefined ? null : `${kind}/${key}`, after],
+  ];
+}
