@@ -7,8 +7,7 @@ import { interleaved, quantile, summary } from './rounds.mjs';
 
 const ROUNDS = 7;
 const EVENTS = 100;
-const TYPE = 'uketori.bench.v1.Ticked';
-const TOPIC = 'uketori.bench.tick';
+const EVENT = { type: 'uketori.bench.v1.Ticked', topic: 'uketori.bench.tick' };
 
 /** One service whose only handler notes when an event arrived. */
 async function listeningService(house, transport, kafka_brokers) {
@@ -24,7 +23,11 @@ async function listeningService(house, transport, kafka_brokers) {
       tx.afterCommit(() => arrived.get(event.subject)?.());
     }
   }
-  OnEvent(TYPE, TOPIC)(Ticks.prototype, 'onTick', Object.getOwnPropertyDescriptor(Ticks.prototype, 'onTick'));
+  OnEvent(EVENT, 'bench.ticked')(
+    Ticks.prototype,
+    'onTick',
+    Object.getOwnPropertyDescriptor(Ticks.prototype, 'onTick'),
+  );
   class BenchModule {}
   Reflect.defineMetadata('providers', [Ticks], BenchModule);
   const service = await start(
@@ -49,7 +52,7 @@ async function listeningService(house, transport, kafka_brokers) {
   const once = async () => {
     const key = randomUUID();
     const done = new Promise((resolve) => arrived.set(key, resolve));
-    await work.run(actor, (tx) => tx.emit({ type: TYPE, topic: TOPIC, key, data: {} }));
+    await work.run(actor, (tx) => tx.emit({ event: EVENT, key, data: {} }));
     const committed = performance.now();
     await done;
     arrived.delete(key);

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { ACTION_LOGGED } from '@uketori/proto/events';
 import type { ActionLogged } from '@uketori/proto/uketori/audit/v1/events';
 import type { Actor } from './actor.js';
 import { nowIso } from './clock.js';
@@ -120,8 +121,7 @@ function actionLogged(
 ): OutgoingEvent<ActionLogged> {
   const { action, menu, subject_type, subject_id, local_id, user_id, user_name, occurred_at } = row;
   return {
-    type: 'uketori.audit.v1.ActionLogged',
-    topic: 'uketori.audit.action',
+    event: ACTION_LOGGED,
     key: subject_id,
     cause: action,
     data: {

@@ -1,4 +1,5 @@
 import { Controller, Injectable, Module, Param, Post } from '@nestjs/common';
+import type { EventName } from '@uketori/proto/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { EventsHandle } from '@uketori/service-kit/events/handle';
@@ -12,14 +13,16 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { until } from './transport-fixture.js';
 
-const TYPE = 'uketori.probe.v1.BellRung';
-const TOPIC = 'uketori.probe.bell';
+const BELL_RUNG: EventName<{ loud: boolean }> = {
+  type: 'uketori.probe.v1.BellRung',
+  topic: 'uketori.probe.bell',
+};
 const seen: { key: string; actor: string; request_id: string }[] = [];
 let broken = false;
 
 @Injectable()
 class BellEvents {
-  @OnEvent(TYPE, TOPIC)
+  @OnEvent(BELL_RUNG, 'bells.bell_rung')
   async onBell(tx: Tx, event: EventEnvelope<{ loud: boolean }>): Promise<void> {
     if (broken) throw new Error('deaf');
     tx.afterCommit(() => {
@@ -39,7 +42,7 @@ class BellsHttp {
     @Param('id', { schema: z.uuid() }) id: string,
   ): Promise<{ ok: boolean }> {
     return this.work.run(actor, async (tx) => {
-      await tx.emit({ type: TYPE, topic: TOPIC, key: id, version: 1, cause: 'rung', data: { loud: true } });
+      await tx.emit({ event: BELL_RUNG, key: id, version: 1, cause: 'rung', data: { loud: true } });
       return { ok: true };
     });
   }
@@ -126,7 +129,9 @@ describe('a service with its events running', () => {
     const key = newId();
     await service.call(owner, 'POST', `/bells/${key}`);
     await until('message', () => mine.messages().length > 0);
-    expect(mine.messages()).toEqual([{ type: 'bell.changed', topic: TOPIC, key, version: 1, cause: 'rung' }]);
+    expect(mine.messages()).toEqual([
+      { type: 'bell.changed', topic: BELL_RUNG.topic, key, version: 1, cause: 'rung' },
+    ]);
     const other = newId();
     await service.call(stranger, 'POST', `/bells/${other}`);
     await until('message', () => theirs.messages().length > 0);

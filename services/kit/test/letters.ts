@@ -1,4 +1,5 @@
 import { Body, Controller, Delete, Get, Injectable, Module, Param, Post, Query } from '@nestjs/common';
+import type { EventName } from '@uketori/proto/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
@@ -44,6 +45,10 @@ const writeLetter = z.strictObject({
   written_on: z.iso.date(),
 });
 type WriteLetter = z.infer<typeof writeLetter>;
+const LETTER_WRITTEN: EventName<WriteLetter> = {
+  type: 'test.v1.LetterWritten',
+  topic: 'uketori.test.letter',
+};
 
 @Injectable()
 export class LettersService {
@@ -70,8 +75,7 @@ export class LettersService {
       });
       if (input.title === '失敗') throw new DomainError('refused', 'conflict');
       await tx.emit({
-        type: 'test.v1.LetterWritten',
-        topic: 'uketori.test.letter',
+        event: LETTER_WRITTEN,
         key: letter.id,
         data: { ...input },
       });
@@ -95,7 +99,7 @@ export class LettersService {
     return this.work.run(actor, () => fetch('http://127.0.0.1:1/'));
   }
 
-  @OnEvent('test.v1.LetterWritten', 'uketori.test.letter')
+  @OnEvent(LETTER_WRITTEN, 'letters.letter_written')
   async onLetter(_tx: Tx, event: EventEnvelope<WriteLetter>): Promise<void> {
     if (event.data.title === '毒') throw new Error('poison');
     this.handled++;

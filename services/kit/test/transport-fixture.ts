@@ -99,8 +99,7 @@ export async function change(
     );
     const version = row?.version ?? 0;
     await tx.emit({
-      type: TOPIC_TYPE,
-      topic,
+      event: { type: TOPIC_TYPE, topic },
       key,
       version,
       cause: 'changed',

@@ -18,7 +18,7 @@ beforeEach(() => probe.admin('truncate probe.aggregates, probe.outbox, probe.aud
 const add = (tx: Tx, id = newId()) =>
   tx.planned('insert into probe.aggregates (organization_id, id, version) values ($1, $2, 1)', [ORG, id]);
 const tell = (tx: Tx) =>
-  tx.emit({ type: 'uketori.probe.v1.Told', topic: 'uketori.probe', key: 'one', data: {} });
+  tx.emit({ event: { type: 'uketori.probe.v1.Told', topic: 'uketori.probe' }, key: 'one', data: {} });
 const refused = (tx: Tx) => tx.rows('select 1 / 0');
 async function left(): Promise<number[]> {
   const [row] = await probe.admin(

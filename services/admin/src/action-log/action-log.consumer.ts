@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ACTION_LOGGED } from '@uketori/proto/events';
 import type { ActionLogged } from '@uketori/proto/uketori/audit/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
@@ -7,7 +8,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 /** Collects what every service's use cases did into the organization-wide action log. */
 @Injectable()
 export class ActionLogConsumer {
-  @OnEvent('uketori.audit.v1.ActionLogged', 'uketori.audit.action')
+  @OnEvent(ACTION_LOGGED, 'action-log.action_logged')
   async onActionLogged(tx: Tx, event: EventEnvelope<ActionLogged>): Promise<void> {
     const { data } = event;
     await tx.planned(

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { APPROVAL_CHANGED } from '@uketori/proto/events';
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
@@ -14,7 +15,7 @@ import { approvalRequestMail } from './approval-requests.mail.js';
 export class ApprovalRequestsConsumer {
   constructor(@Inject(ADMIN_CONFIG) private readonly config: AdminConfig) {}
 
-  @OnEvent<ApprovalChanged>('uketori.approval.v1.ApprovalChanged', 'uketori.approval.approval')
+  @OnEvent(APPROVAL_CHANGED, 'approval-requests.approval_changed')
   async onApproval(tx: Tx, event: EventEnvelope<ApprovalChanged>): Promise<void> {
     const { cause, subject_type, local_id, next_level: level, next_approvers } = event.data;
     if (cause !== 'requested' || subject_type !== 'invoice' || next_approvers.length === 0) return;

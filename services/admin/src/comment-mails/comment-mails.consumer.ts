@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { INVOICE_COMMENTED } from '@uketori/proto/events';
 import type { InvoiceCommented } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
@@ -14,7 +15,7 @@ import { commentMail } from './comment-mails.mail.js';
 export class CommentMailsConsumer {
   constructor(@Inject(ADMIN_CONFIG) private readonly config: AdminConfig) {}
 
-  @OnEvent<InvoiceCommented>('uketori.journal.v1.InvoiceCommented', 'uketori.journal.comment')
+  @OnEvent(INVOICE_COMMENTED, 'comment-mails.invoice_commented')
   async onComment(tx: Tx, event: EventEnvelope<InvoiceCommented>): Promise<void> {
     const { local_id, partner_name, comment, recipients, send_mail } = event.data;
     if (!send_mail || recipients.length === 0 || !isNews(event.time, Date.now())) return;

@@ -1,3 +1,4 @@
+import { ORGANIZATION_CHANGED } from '@uketori/proto/events';
 import type { OrganizationChanged } from '@uketori/proto/uketori/admin/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import type { OrganizationEntity } from './organizations.entity.js';
@@ -9,8 +10,7 @@ export function organizationChanged(
 ): OutgoingEvent<OrganizationChanged> {
   const { id, name, status, settings, profile, version } = organization;
   return {
-    type: 'uketori.admin.v1.OrganizationChanged',
-    topic: 'uketori.admin.organization',
+    event: ORGANIZATION_CHANGED,
     key: id,
     version,
     cause,

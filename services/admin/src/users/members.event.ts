@@ -1,3 +1,4 @@
+import { USER_CHANGED } from '@uketori/proto/events';
 import type { UserChanged } from '@uketori/proto/uketori/admin/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import type { Tx } from '@uketori/service-kit/tx';
@@ -12,8 +13,7 @@ function userChanged(
   cause: string,
 ): OutgoingEvent<UserChanged> {
   return {
-    type: 'uketori.admin.v1.UserChanged',
-    topic: 'uketori.admin.user',
+    event: USER_CHANGED,
     key: member.id,
     version: member.version,
     cause,

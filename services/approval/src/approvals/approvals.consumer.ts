@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { APPROVAL_CHANGED, INBOX_ITEM_CHANGED, INVOICE_CHANGED } from '@uketori/proto/events';
 import type { ApprovalChanged, ApprovalStep, Disapproval } from '@uketori/proto/uketori/approval/v1/events';
 import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
@@ -11,7 +12,7 @@ import { asksFor } from './approval-subjects.service.js';
 /** Keeps the copy of what is approved. Approvals stay as they are when an invoice is edited (spec 4). */
 @Injectable()
 export class ApprovalsConsumer {
-  @OnEvent<InvoiceChanged>('uketori.journal.v1.InvoiceChanged', 'uketori.journal.invoice')
+  @OnEvent(INVOICE_CHANGED, 'approvals.invoice_changed')
   async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
     const invoice = event.data;
     await tx.rows(
@@ -49,7 +50,7 @@ export class ApprovalsConsumer {
   }
 
   /** Collected invoices are approved by the stages of their customer, from the moment their file is there. */
-  @OnEvent<InboxItemChanged>('uketori.inbox.v1.InboxItemChanged', 'uketori.inbox.inbox_item')
+  @OnEvent(INBOX_ITEM_CHANGED, 'approvals.inbox_item_changed')
   async onInboxItem(tx: Tx, event: EventEnvelope<InboxItemChanged>): Promise<void> {
     const item = event.data;
     const [stored] = await tx.rows<{ id: string }>(
@@ -130,8 +131,7 @@ export function approvalChanged(
   cause: ApprovalCause,
 ): OutgoingEvent<ApprovalChanged> {
   return {
-    type: 'uketori.approval.v1.ApprovalChanged',
-    topic: 'uketori.approval.approval',
+    event: APPROVAL_CHANGED,
     key: approval.id,
     version: approval.version,
     cause,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ORGANIZATION_CHANGED, USER_CHANGED } from '@uketori/proto/events';
 import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/admin/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
@@ -12,7 +13,7 @@ const DEFAULT_APPROVE_LEVEL = 2;
 /** Keeps the copies of admin's organizations and memberships; the highest version wins. */
 @Injectable()
 export class OrganizationsConsumer {
-  @OnEvent<OrganizationChanged>('uketori.admin.v1.OrganizationChanged', 'uketori.admin.organization')
+  @OnEvent(ORGANIZATION_CHANGED, 'organizations.organization_changed')
   async onOrganization(tx: Tx, event: EventEnvelope<OrganizationChanged>): Promise<void> {
     await tx.rows(
       `insert into approval.organizations (organization_id, approve_level, version) values ($1, $2, $3)
@@ -26,7 +27,7 @@ export class OrganizationsConsumer {
     );
   }
 
-  @OnEvent<UserChanged>('uketori.admin.v1.UserChanged', 'uketori.admin.user')
+  @OnEvent(USER_CHANGED, 'organizations.user_changed')
   async onUser(tx: Tx, event: EventEnvelope<UserChanged>): Promise<void> {
     const user = event.data;
     await tx.rows(

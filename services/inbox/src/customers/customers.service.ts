@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CUSTOMER_CHANGED } from '@uketori/proto/events';
 import type { CustomerChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
@@ -221,8 +222,7 @@ function subject(id: string) {
 function customerChanged(customer: CustomerEntity, cause: string): OutgoingEvent<CustomerChanged> {
   const { id, name, email, status, version } = customer;
   return {
-    type: 'uketori.inbox.v1.CustomerChanged',
-    topic: 'uketori.inbox.customer',
+    event: CUSTOMER_CHANGED,
     key: id,
     version,
     cause,

@@ -1,3 +1,4 @@
+import { INBOX_ITEM_CHANGED } from '@uketori/proto/events';
 import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import { shown } from '@uketori/service-kit/record';
@@ -38,8 +39,7 @@ export function itemChanged(
   cause: InboxItemChanged['cause'],
 ): OutgoingEvent<InboxItemChanged> {
   return {
-    type: 'uketori.inbox.v1.InboxItemChanged',
-    topic: 'uketori.inbox.inbox_item',
+    event: INBOX_ITEM_CHANGED,
     key: item.id,
     version: item.version,
     cause,

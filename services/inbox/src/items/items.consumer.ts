@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { APPROVAL_CHANGED } from '@uketori/proto/events';
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
@@ -7,7 +8,7 @@ import type { Tx } from '@uketori/service-kit/work';
 /** Keeps the approvals of items; an event that is not newer than the copy changes nothing. */
 @Injectable()
 export class ItemConsumer {
-  @OnEvent('uketori.approval.v1.ApprovalChanged', 'uketori.approval.approval')
+  @OnEvent(APPROVAL_CHANGED, 'items.approval_changed')
   async onApproval(tx: Tx, { data }: EventEnvelope<ApprovalChanged>): Promise<void> {
     if (data.subject_type !== 'inbox_item') return;
     await tx.rows(

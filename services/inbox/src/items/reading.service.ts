@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { INVOICE_CHANGED } from '@uketori/proto/events';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
@@ -64,7 +65,7 @@ export class ReadingService {
   }
 
   /** The invoice that came of the item's file: the item shows its number, and whether it was deleted. */
-  @OnEvent('uketori.journal.v1.InvoiceChanged', 'uketori.journal.invoice')
+  @OnEvent(INVOICE_CHANGED, 'items.invoice_changed')
   async onInvoice(tx: Tx, { data }: EventEnvelope<InvoiceChanged>): Promise<void> {
     if (data.source !== 'inbox' || !isUuid(data.source_ref)) return;
     const item = await tx.findForUpdate(InboxItemEntity, { source_ref: data.source_ref });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MASTER_CHANGED, ORGANIZATION_CHANGED, USER_CHANGED } from '@uketori/proto/events';
 import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/admin/v1/events';
 import type { MasterChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
@@ -9,7 +10,7 @@ import { DEFAULT_UPLOAD_MAX_BYTES } from './references.data.js';
 /** Keeps inbox's copies of other owners' state; an event that is not newer than the copy is ignored. */
 @Injectable()
 export class References {
-  @OnEvent('uketori.admin.v1.OrganizationChanged', 'uketori.admin.organization')
+  @OnEvent(ORGANIZATION_CHANGED, 'references.organization_changed')
   async onOrganization(tx: Tx, { data }: EventEnvelope<OrganizationChanged>): Promise<void> {
     await tx.rows(
       `insert into inbox.organizations as o (organization_id, name, upload_max_bytes, version) values ($1, $2, $3, $4)
@@ -23,7 +24,7 @@ export class References {
     );
   }
 
-  @OnEvent('uketori.admin.v1.UserChanged', 'uketori.admin.user')
+  @OnEvent(USER_CHANGED, 'references.user_changed')
   async onUser(tx: Tx, { data }: EventEnvelope<UserChanged>): Promise<void> {
     await tx.rows(
       `insert into inbox.members as m (organization_id, id, full_name, status, version) values ($1, $2, $3, $4, $5)
@@ -32,7 +33,7 @@ export class References {
     );
   }
 
-  @OnEvent('uketori.journal.v1.MasterChanged', 'uketori.journal.master')
+  @OnEvent(MASTER_CHANGED, 'references.master_changed')
   async onMaster(tx: Tx, { data }: EventEnvelope<MasterChanged>): Promise<void> {
     if (data.kind !== 'department') return;
     await tx.rows(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { INBOX_ITEM_CHANGED, INVOICE_CHANGED } from '@uketori/proto/events';
 import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
@@ -12,7 +13,7 @@ import { valuesOf } from './books.rules.js';
 /** Follows invoices and collected items: the books keep each file under the values of its invoice. */
 @Injectable()
 export class BookConsumer {
-  @OnEvent('uketori.journal.v1.InvoiceChanged', 'uketori.journal.invoice')
+  @OnEvent(INVOICE_CHANGED, 'books.invoice_changed')
   async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
     const { id, local_id, document_id, department_id, deleted, locked, version } = event.data;
     const changed = await tx.rows(
@@ -48,7 +49,7 @@ export class BookConsumer {
   }
 
   /** A collected item's file is kept like any other, also when the item gives it up (returned to uncollected). */
-  @OnEvent<InboxItemChanged>('uketori.inbox.v1.InboxItemChanged', 'uketori.inbox.inbox_item')
+  @OnEvent(INBOX_ITEM_CHANGED, 'books.inbox_item_changed')
   async onInboxItem(tx: Tx, event: EventEnvelope<InboxItemChanged>): Promise<void> {
     const { id, document_id, customer_name, version } = event.data;
     const item = { id, document_id: document_id || null, customer_name, version };

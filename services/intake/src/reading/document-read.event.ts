@@ -1,3 +1,4 @@
+import { DOCUMENT_READ } from '@uketori/proto/events';
 import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import type { DocumentEntity, UploadEntity } from '../files/files.facade.js';
@@ -11,8 +12,7 @@ export function documentRead(
 ): OutgoingEvent<DocumentRead> {
   const failed = document.read_status === 'FAILED';
   return {
-    type: 'uketori.intake.v1.DocumentRead',
-    topic: 'uketori.intake.document',
+    event: DOCUMENT_READ,
     key: document.id,
     version: document.read_version,
     cause: failed ? 'failed' : 'read',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ORGANIZATION_CHANGED } from '@uketori/proto/events';
 import type { OrganizationChanged } from '@uketori/proto/uketori/admin/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
@@ -8,7 +9,7 @@ import { DEFAULT_ATTACHMENT_PAGE, DEFAULT_UPLOAD_MAX_BYTES } from './references.
 /** Keeps intake's copies of other owners' state; an event that is not newer than the copy is ignored. */
 @Injectable()
 export class References {
-  @OnEvent('uketori.admin.v1.OrganizationChanged', 'uketori.admin.organization')
+  @OnEvent(ORGANIZATION_CHANGED, 'references.organization_changed')
   async onOrganization(tx: Tx, event: EventEnvelope<OrganizationChanged>): Promise<void> {
     const { name, settings, profile, version } = event.data;
     const own_names = [name, profile?.company_name, ...(profile?.exclude_company_names ?? [])].filter(isText);

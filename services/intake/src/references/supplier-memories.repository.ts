@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SUPPLIER_MEMORY_CHANGED } from '@uketori/proto/events';
 import type { SupplierMemory, SupplierMemoryChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
@@ -13,7 +14,7 @@ const MOST_BYTES_EACH = 60 * 1024;
 /** Keeps the copy of what was learned of suppliers' forms; an event not newer than the copy is ignored. */
 @Injectable()
 export class SupplierMemories {
-  @OnEvent('uketori.journal.v1.SupplierMemoryChanged', 'uketori.journal.supplier_memory')
+  @OnEvent(SUPPLIER_MEMORY_CHANGED, 'references.supplier_memory_changed')
   async onMemory(tx: Tx, event: EventEnvelope<SupplierMemoryChanged>): Promise<void> {
     const { id, version, deleted, memory } = event.data;
     const text = JSON.stringify(memory ?? {});

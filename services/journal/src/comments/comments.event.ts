@@ -1,3 +1,4 @@
+import { INVOICE_COMMENTED } from '@uketori/proto/events';
 import type { InvoiceCommented } from '@uketori/proto/uketori/journal/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
@@ -10,8 +11,7 @@ export function invoiceCommented(
   recipients: string[],
 ): OutgoingEvent<InvoiceCommented> {
   return {
-    type: 'uketori.journal.v1.InvoiceCommented',
-    topic: 'uketori.journal.comment',
+    event: INVOICE_COMMENTED,
     key: id,
     version: 1,
     cause: 'commented',

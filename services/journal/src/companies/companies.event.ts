@@ -1,3 +1,4 @@
+import { COMPANY_CHANGED } from '@uketori/proto/events';
 import type { CompanyChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import type { CompanyEntity } from './companies.entity.js';
@@ -8,8 +9,7 @@ export function companyChanged(
   cause: 'created' | 'updated' | 'deleted',
 ): OutgoingEvent<CompanyChanged> {
   return {
-    type: 'uketori.journal.v1.CompanyChanged',
-    topic: 'uketori.journal.company',
+    event: COMPANY_CHANGED,
     key: company.id,
     version: company.version,
     cause,

@@ -1,4 +1,5 @@
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
+import { INVOICE_CHANGED } from '@uketori/proto/events';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 
@@ -15,8 +16,7 @@ export type InvoiceCause =
 /** State of an invoice for the other services; money as decimal strings, absent while unknown; absent dates as empty ones. */
 export function invoiceChanged(invoice: InvoiceEntity, cause: InvoiceCause): OutgoingEvent<InvoiceChanged> {
   return {
-    type: 'uketori.journal.v1.InvoiceChanged',
-    topic: 'uketori.journal.invoice',
+    event: INVOICE_CHANGED,
     key: invoice.id,
     version: invoice.version,
     cause,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ACTION_LOGGED, APPROVAL_CHANGED, DOCUMENT_READ, PAYMENT_CHANGED } from '@uketori/proto/events';
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import type { ActionLogged } from '@uketori/proto/uketori/audit/v1/events';
 import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
@@ -19,7 +20,7 @@ import {
 export class InvoicesConsumer {
   constructor(private readonly creation: InvoiceCreation) {}
 
-  @OnEvent<DocumentRead>('uketori.intake.v1.DocumentRead', 'uketori.intake.document')
+  @OnEvent(DOCUMENT_READ, 'invoices.document_read')
   async onDocumentRead(tx: Tx, event: EventEnvelope<DocumentRead>): Promise<void> {
     await this.creation.onDocumentRead(tx, event.data, Math.max(event.data.version, event.version));
   }
@@ -28,7 +29,7 @@ export class InvoicesConsumer {
    * Copies raise no version: they are another's facts, and the version an approver saw must stay good
    * while they and their colleagues approve.
    */
-  @OnEvent<ApprovalChanged>('uketori.approval.v1.ApprovalChanged', 'uketori.approval.approval')
+  @OnEvent(APPROVAL_CHANGED, 'invoices.approval_changed')
   async onApproval(tx: Tx, event: EventEnvelope<ApprovalChanged>): Promise<void> {
     const approval = event.data;
     if (approval.subject_type !== 'invoice' || !isUuid(approval.subject_id)) return;
@@ -52,7 +53,7 @@ export class InvoicesConsumer {
     });
   }
 
-  @OnEvent<PaymentChanged>('uketori.payment.v1.PaymentChanged', 'uketori.payment.payment')
+  @OnEvent(PAYMENT_CHANGED, 'invoices.payment_changed')
   async onPayment(tx: Tx, event: EventEnvelope<PaymentChanged>): Promise<void> {
     const payment = event.data;
     if (!isUuid(payment.invoice_id) || !isUuid(payment.pay_key)) return;
@@ -88,7 +89,7 @@ export class InvoicesConsumer {
   }
 
   /** Acts of approval and payment, and a replaced file, join the invoice's own log. */
-  @OnEvent<ActionLogged>('uketori.audit.v1.ActionLogged', 'uketori.audit.action')
+  @OnEvent(ACTION_LOGGED, 'invoices.action_logged')
   async onAction(tx: Tx, event: EventEnvelope<ActionLogged>): Promise<void> {
     const act = event.data;
     const isOurs =

@@ -1,12 +1,12 @@
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
+import { MASTER_CHANGED } from '@uketori/proto/events';
 import type { MasterChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { MasterEntity } from './masters.entity.js';
 
 /** State of a master row for the other services. */
 export function masterChanged(row: MasterEntity, cause: string): OutgoingEvent<MasterChanged> {
   return {
-    type: 'uketori.journal.v1.MasterChanged',
-    topic: 'uketori.journal.master',
+    event: MASTER_CHANGED,
     key: row.id,
     version: row.version,
     cause,

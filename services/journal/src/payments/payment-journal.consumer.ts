@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { PAYMENT_CHANGED } from '@uketori/proto/events';
 import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
 import { todayJst } from '@uketori/service-kit/clock';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
@@ -35,7 +36,7 @@ import {
  */
 @Injectable()
 export class PaymentJournalConsumer {
-  @OnEvent<PaymentChanged>('uketori.payment.v1.PaymentChanged', 'uketori.payment.payment')
+  @OnEvent(PAYMENT_CHANGED, 'payments.payment_changed')
   async onPaymentJournal(tx: Tx, event: EventEnvelope<PaymentChanged>): Promise<void> {
     const payment = event.data;
     if (!isUuid(payment.invoice_id) || !isUuid(payment.pay_key)) return;

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/tx';
+import { ORGANIZATION_CHANGED, USER_CHANGED } from '@uketori/proto/events';
 import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/admin/v1/events';
 
 /** Keeps admin's organizations and people at hand; an older version never overwrites a newer one. */
 @Injectable()
 export class SettingsConsumer {
-  @OnEvent<OrganizationChanged>('uketori.admin.v1.OrganizationChanged', 'uketori.admin.organization')
+  @OnEvent(ORGANIZATION_CHANGED, 'settings.organization_changed')
   async onOrganization(tx: Tx, event: EventEnvelope<OrganizationChanged>): Promise<void> {
     const { id, name, settings, profile, version } = event.data;
     await tx.rows(
@@ -28,7 +29,7 @@ export class SettingsConsumer {
     );
   }
 
-  @OnEvent<UserChanged>('uketori.admin.v1.UserChanged', 'uketori.admin.user')
+  @OnEvent(USER_CHANGED, 'settings.user_changed')
   async onUser(tx: Tx, event: EventEnvelope<UserChanged>): Promise<void> {
     const user = event.data;
     await tx.rows(

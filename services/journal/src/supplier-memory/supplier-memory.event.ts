@@ -1,3 +1,4 @@
+import { SUPPLIER_MEMORY_CHANGED } from '@uketori/proto/events';
 import type { LearnedPlace, SupplierMemoryChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import type { SupplierMemoryEntity } from './supplier-memory.entity.js';
@@ -9,8 +10,7 @@ export function supplierMemoryChanged(
   deleted = false,
 ): OutgoingEvent<SupplierMemoryChanged> {
   return {
-    type: 'uketori.journal.v1.SupplierMemoryChanged',
-    topic: 'uketori.journal.supplier_memory',
+    event: SUPPLIER_MEMORY_CHANGED,
     key: memory.id,
     version: memory.version,
     cause: deleted ? 'forgotten' : 'taught',

@@ -14,7 +14,7 @@ import type { Delivery, EventLog } from './transport.js';
 
 /** A handler and the name of its inbox rows. */
 export interface EventHandler {
-  /** Class.method: one event is handled once per name, so a rename hands old events out again. */
+  /** Key of the inbox rows: one event is handled once per key. */
   consumer: string;
   type: string;
   topic: string;
@@ -55,9 +55,8 @@ export class EventConsumer {
     this.#options = options;
     const names = new Set<string>();
     for (const handler of options.handlers) {
-      const name = `${handler.consumer} ${handler.type}`;
-      if (names.has(name)) throw new Error(`two event handlers are called ${name}`);
-      names.add(name);
+      if (names.has(handler.consumer)) throw new Error(`two event handlers are called ${handler.consumer}`);
+      names.add(handler.consumer);
       this.#byType.set(handler.type, [...(this.#byType.get(handler.type) ?? []), handler]);
     }
   }

@@ -6,10 +6,8 @@ import { subscriptionsOf } from './on-event.js';
 /** All methods with @OnEvent among the providers and controllers of an application. */
 export function findHandlers(app: INestApplicationContext): EventHandler[] {
   return methodsOf(app).flatMap(({ prototype, name, method }) =>
-    subscriptionsOf(prototype, name).map(({ type, topic }) => ({
-      consumer: `${prototype.constructor.name}.${name}`,
-      type,
-      topic,
+    subscriptionsOf(prototype, name).map((subscription) => ({
+      ...subscription,
       handle: method as EventHandler['handle'],
     })),
   );

@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { EventName } from '@uketori/proto/events';
 import { z } from 'zod';
 import type { Actor } from '../actor.js';
 import { newId } from '../ids.js';
 
 /** What a use case hands to `tx.emit`: one fact about one aggregate. */
 export interface OutgoingEvent<T extends object = object> {
-  /** Full protobuf name, for example uketori.journal.v1.InvoiceChanged. */
-  type: string;
-  /** uketori.<owner>.<aggregate>; one topic per aggregate. */
-  topic: string;
+  /** Its constant in @uketori/proto/events. */
+  event: EventName<T>;
   /** Id of the aggregate: events of one key stay in order on every transport. */
   key: string;
   /** Version of the aggregate after the change; 0 for process facts. */
@@ -71,11 +70,11 @@ export function toCloudEvent(event: OutgoingEvent, service: string, actor: Actor
     specversion: '1.0',
     id: newId(),
     source: `/uketori/${service}`,
-    type: event.type,
+    type: event.event.type,
     subject: event.key,
     time: new Date().toISOString(),
     datacontenttype: 'application/json',
-    topic: event.topic,
+    topic: event.event.topic,
     organizationid: actor.organization_id,
     version: event.version ?? 0,
     cause: event.cause ?? '',

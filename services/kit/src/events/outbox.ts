@@ -11,7 +11,7 @@ const wakers = new Map<string, Set<() => void>>();
  */
 export function sealEvent(event: OutgoingEvent, service: string, actor: Actor): string {
   const wire = JSON.stringify(toCloudEvent(event, service, actor));
-  if (Buffer.byteLength(wire) > MAX_EVENT_BYTES) throw new Error(`event too large: ${event.type}`);
+  if (Buffer.byteLength(wire) > MAX_EVENT_BYTES) throw new Error(`event too large: ${event.event.type}`);
   return wire;
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ORGANIZATION_CHANGED } from '@uketori/proto/events';
 import type { OrganizationChanged } from '@uketori/proto/uketori/admin/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
@@ -10,7 +11,7 @@ const DEFAULT_PAY_CONFIRM_LEVEL = 3;
 /** Keeps the copy of the organization's settings; the highest version wins. */
 @Injectable()
 export class OrganizationsConsumer {
-  @OnEvent<OrganizationChanged>('uketori.admin.v1.OrganizationChanged', 'uketori.admin.organization')
+  @OnEvent(ORGANIZATION_CHANGED, 'organizations.organization_changed')
   async onOrganization(tx: Tx, event: EventEnvelope<OrganizationChanged>): Promise<void> {
     await tx.rows(
       `insert into payment.organizations (organization_id, pay_confirm_level, version) values ($1, $2, $3)

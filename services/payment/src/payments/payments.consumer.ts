@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { INVOICE_CHANGED } from '@uketori/proto/events';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
@@ -24,7 +25,7 @@ import {
 /** Opens a payment for each final approval, exactly once, and lets a draft follow its invoice. */
 @Injectable()
 export class PaymentsConsumer {
-  @OnEvent<InvoiceChanged>('uketori.journal.v1.InvoiceChanged', 'uketori.journal.invoice')
+  @OnEvent(INVOICE_CHANGED, 'payments.invoice_changed')
   async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
     const invoice = event.data;
     const key = accountKey(payeeOf(invoice));

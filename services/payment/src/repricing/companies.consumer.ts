@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { COMPANY_CHANGED } from '@uketori/proto/events';
 import type { CompanyChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
@@ -10,7 +11,7 @@ import { keepSupplier, type Supplier, supplierOf } from '../companies/companies.
 /** Keeps what payment has to know of suppliers; the highest version wins. */
 @Injectable()
 export class CompaniesConsumer {
-  @OnEvent<CompanyChanged>('uketori.journal.v1.CompanyChanged', 'uketori.journal.company')
+  @OnEvent(COMPANY_CHANGED, 'repricing.company_changed')
   async onCompany(tx: Tx, event: EventEnvelope<CompanyChanged>): Promise<void> {
     const company = event.data;
     const info = company.pay_info;

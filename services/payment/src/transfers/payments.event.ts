@@ -1,3 +1,4 @@
+import { PAYMENT_CHANGED } from '@uketori/proto/events';
 import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import type { PaymentEntity } from './payment.record.js';
@@ -39,8 +40,7 @@ export function unconfirmed(payment: PaymentEntity): PaymentEntity {
 /** The public state of a payment as other services see it. */
 export function paymentChanged(payment: PaymentEntity, cause: PaymentCause): OutgoingEvent<PaymentChanged> {
   return {
-    type: 'uketori.payment.v1.PaymentChanged',
-    topic: 'uketori.payment.payment',
+    event: PAYMENT_CHANGED,
     key: payment.id,
     version: payment.version,
     cause,

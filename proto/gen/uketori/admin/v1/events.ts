@@ -10,7 +10,7 @@ export const protobufPackage = "uketori.admin.v1";
 
 export const protobufFileName = "uketori/admin/v1/events.proto";
 
-/** State of one organization with its whole settings. Topic: uketori.admin.organization. */
+/** State of one organization with its whole settings. */
 export interface OrganizationChanged {
   id: string;
   name: string;
@@ -85,7 +85,7 @@ export interface OrganizationProfile {
   type: string;
 }
 
-/** State of one membership of a user in an organization. Topic: uketori.admin.user. */
+/** State of one membership of a user in an organization. */
 export interface UserChanged {
   user_organization_id: string;
   user_id: string;

@@ -10,7 +10,7 @@ export const protobufPackage = "uketori.approval.v1";
 
 export const protobufFileName = "uketori/approval/v1/events.proto";
 
-/** State of the approval of one subject. Topic: uketori.approval.approval, key: subject id. */
+/** State of the approval of one subject. Key: subject id. */
 export interface ApprovalChanged {
   /** invoice or inbox_item. */
   subject_type: string;

@@ -13,7 +13,7 @@ export const protobufFileName = "uketori/audit/v1/events.proto";
 /**
  * Process fact: a user or the system did something worth the organization-wide
  * action log. Emitted by every service in the transaction of the act itself.
- * Topic: uketori.audit.action, key: subject id.
+ * Key: subject id.
  */
 export interface ActionLogged {
   service: string;

@@ -10,7 +10,7 @@ export const protobufPackage = "uketori.inbox.v1";
 
 export const protobufFileName = "uketori/inbox/v1/events.proto";
 
-/** State of one inbox item. Topic: uketori.inbox.inbox_item, key: item id. */
+/** State of one inbox item. Key: item id. */
 export interface InboxItemChanged {
   id: string;
   customer_id: string;
@@ -35,7 +35,7 @@ export interface StageApprovers {
   user_organization_ids: string[];
 }
 
-/** State of one customer. Topic: uketori.inbox.customer, key: customer id. */
+/** State of one customer. Key: customer id. */
 export interface CustomerChanged {
   id: string;
   name: string;

@@ -12,7 +12,7 @@ export const protobufFileName = "uketori/intake/v1/events.proto";
 
 /**
  * Process fact: a document was read, in full or in part, or reading failed for good.
- * The document stays usable either way. Topic: uketori.intake.document, key: document id.
+ * The document stays usable either way. Key: document id.
  */
 export interface DocumentRead {
   document_id: string;

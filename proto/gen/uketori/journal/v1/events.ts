@@ -10,7 +10,7 @@ export const protobufPackage = "uketori.journal.v1";
 
 export const protobufFileName = "uketori/journal/v1/events.proto";
 
-/** State of one invoice. Topic: uketori.journal.invoice, key: invoice id. */
+/** State of one invoice. Key: invoice id. */
 export interface InvoiceChanged {
   id: string;
   local_id: number;
@@ -65,7 +65,7 @@ export interface PayInfo {
   fee_borne_by_partner: boolean;
 }
 
-/** State of one supplier. Topic: uketori.journal.company, key: company id. */
+/** State of one supplier. Key: company id. */
 export interface CompanyChanged {
   id: string;
   company_name: string;
@@ -82,7 +82,7 @@ export interface CompanyChanged {
   cutoff_day: number;
 }
 
-/** What corrections taught of one supplier's invoices. Topic: uketori.journal.supplier_memory, key: memory id. */
+/** What corrections taught of one supplier's invoices. Key: memory id. */
 export interface SupplierMemoryChanged {
   id: string;
   version: number;
@@ -113,7 +113,7 @@ export interface LearnedPlace {
   label_box: number[];
 }
 
-/** State of one master row. Topic: uketori.journal.master, key: row id. */
+/** State of one master row. Key: row id. */
 export interface MasterChanged {
   id: string;
   /** account_title, sub_account, department, tax, vendor, project, segment, item, tag, walletable. */
@@ -126,7 +126,7 @@ export interface MasterChanged {
   version: number;
 }
 
-/** Somebody wrote about an invoice. Topic: uketori.journal.comment, key: comment id. */
+/** Somebody wrote about an invoice. Key: comment id. */
 export interface InvoiceCommented {
   id: string;
   invoice_id: string;

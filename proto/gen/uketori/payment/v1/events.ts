@@ -10,7 +10,7 @@ export const protobufPackage = "uketori.payment.v1";
 
 export const protobufFileName = "uketori/payment/v1/events.proto";
 
-/** State of one payment. Topic: uketori.payment.payment, key: pay_key. */
+/** State of one payment. Key: pay_key. */
 export interface PaymentChanged {
   pay_key: string;
   local_id: number;
