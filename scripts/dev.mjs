@@ -1,5 +1,5 @@
 // npm run dev: the product with everything watched. A change in a service compiles, restarts the services and
-// reloads open pages in about a second; a change in a page is bundled and reloads them.
+// reloads open pages in about a second; a changed component replaces the old one in open pages, which keep their state.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -19,13 +19,14 @@ forgetStamp('pages');
 
 const supervisor = startSupervisor(['--dev']);
 const reloadFile = path.join(path.resolve(ROOT, process.env.UKETORI_VAR || 'var'), 'dev-reload');
-const reload = () => fs.writeFileSync(reloadFile, String(Date.now()));
+/** @param {'reload'|'update'} what  whether open pages start again or replace what was built and keep their state */
+const notify = (what) => fs.writeFileSync(reloadFile, `${what} ${Date.now()}`);
 
 supervisor.on('message', (message) => {
   if (message?.kind === 'ready') watch();
   if (message?.kind === 'restarted') {
     say(`${message.name} is back after ${message.ms} ms`);
-    reload();
+    notify('reload');
   }
 });
 
@@ -106,7 +107,7 @@ function watchPages() {
     stream.setEncoding('utf8');
     stream.on('data', (text) => {
       for (const line of text.split('\n').filter((l) => l.trim())) say(line);
-      if (/^built /m.test(text) && !first) reload();
+      if (/^built /m.test(text) && !first) notify('update');
       first = false;
     });
   }

@@ -103,14 +103,15 @@ function plain(res, status, html) {
   res.end(html);
 }
 
-/** Development only: reloads open pages when the watched file is touched. */
+/** Development only: sends the first word of the watched file, `reload` or `update`, to open pages when it changes. */
 function reloader(file) {
   const open = new Set();
   fs.writeFileSync(file, '');
   fs.watchFile(file, { interval: 150 }, () => {
-    for (const res of open) res.write('data: reload\n\n');
+    const [what] = fs.readFileSync(file, 'utf8').split(' ');
+    for (const res of open) res.write(`data: ${what}\n\n`);
   }).unref();
-  const script = `new EventSource('/__dev/events').onmessage = () => location.reload();`;
+  const script = `new EventSource('/__dev/events').onmessage = ({ data }) => (data === 'update' && window.uketoriRefresh ? window.uketoriRefresh.update() : location.reload());`;
   return (asked, req, res) => {
     if (asked === '/__dev/reload.js') {
       res.setHeader('content-type', 'text/javascript');

@@ -5,6 +5,7 @@
  */
 const fs = require('node:fs');
 const path = require('node:path');
+const { HotModuleReplacementPlugin } = require('webpack');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
@@ -34,17 +35,19 @@ function baseConfig(dir, name) {
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
-          use: {
-            loader: require.resolve('swc-loader'),
-            options: {
-              jsc: {
-                parser: { syntax: 'typescript', tsx: true },
-                // One JSX runtime in both modes: the development one is not in the share table.
-                transform: { react: { runtime: 'automatic', development: false } },
-                target: 'es2022',
+          use: [
+            ...(dev ? [{ loader: require.resolve('./refresh-loader.cjs'), options: { bundle: name } }] : []),
+            {
+              loader: require.resolve('swc-loader'),
+              options: {
+                jsc: {
+                  parser: { syntax: 'typescript', tsx: true },
+                  transform: { react: { runtime: 'automatic', development: dev, refresh: dev } },
+                  target: 'es2022',
+                },
               },
             },
-          },
+          ],
         },
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
         {
@@ -83,11 +86,20 @@ function baseConfig(dir, name) {
       name: `${name}-${dev ? 'dev' : 'prod'}`,
       cacheDirectory: path.join(ROOT, '.cache/webpack'),
       buildDependencies: {
-        config: [__filename, path.join(__dirname, 'shared.cjs'), path.join(KIT, 'package.json')],
+        config: [
+          __filename,
+          ...['shared.cjs', 'refresh-loader.cjs', 'refresh-client.cjs'].map((file) =>
+            path.join(__dirname, file),
+          ),
+          path.join(KIT, 'package.json'),
+        ],
       },
     },
   };
 }
+
+/** In development a changed module replaces the old one in the open page (refresh-client.cjs). */
+const hotPlugins = () => (isDev() ? [new HotModuleReplacementPlugin()] : []);
 
 const hashed = (ext) => (isDev() ? `[name]${ext}` : `[name].[contenthash:10]${ext}`);
 
@@ -109,6 +121,7 @@ function defineRemote(dir) {
       clean: true,
     },
     plugins: [
+      ...hotPlugins(),
       new ModuleFederationPlugin({
         name: `remote_${remote.name}`,
         filename: isDev() ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
@@ -128,7 +141,7 @@ function defineShell(dir) {
   const base = baseConfig(dir, 'shell');
   return {
     ...base,
-    entry: { main: './src/index' },
+    entry: { main: [...(isDev() ? [require.resolve('./refresh-client.cjs')] : []), './src/index'] },
     output: {
       path: path.join(dir, 'dist'),
       filename: `assets/${hashed('.js')}`,
@@ -139,6 +152,7 @@ function defineShell(dir) {
       clean: { keep: /public-pages\.json/ },
     },
     plugins: [
+      ...hotPlugins(),
       new ModuleFederationPlugin({
         name: 'uketori_shell',
         remotes: {},

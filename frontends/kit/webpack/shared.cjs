@@ -48,6 +48,7 @@ function sharedTable(kind) {
     }
   };
   for (const [request, name] of Object.entries(LIBRARIES)) add(request, pins.dependencies[name]);
+  if (process.env.NODE_ENV === 'development') add('react/jsx-dev-runtime', pins.dependencies.react);
   for (const name of kitModules()) add(`@uketori/frontend-kit/${name}`, pins.version);
   return table;
 }
