@@ -151,7 +151,26 @@ export const IMPORT_RULES = [
     'frontend-kit-private',
     'folders of the frontend kit are private: a remote would bundle a second copy of their state',
     { path: '^frontends/(?!kit/)', pathNot: TEST },
-    { path: ['^frontends/kit/src/[^/]+/', '^@uketori/frontend-kit/[^/]+/'] },
+    { path: ['^frontends/kit/src/(?!pro/)[^/]+/', '^@uketori/frontend-kit/(?!pro/)[^/]+/'] },
+  ),
+  forbid(
+    'pro-in-kit',
+    'only the parts in frontends/kit/src/pro import pro-components: they carry our words, formats and keys',
+    { path: '^(frontends|services|gateway)/', pathNot: '^frontends/kit/src/pro/' },
+    { path: '(^|/)node_modules/@ant-design/pro-components(/|$)|^@ant-design/pro-components(/|$)' },
+  ),
+  forbid(
+    'pro-is-late',
+    'the work screens and the rest of the kit load pro-components when a part of it opens, never with the page',
+    {
+      path: '^frontends/(kit/src/(?!pro/)|shell/src/|journal/src/(invoices|lines|viewer)/|payment/src/payments/|approval/src/)',
+      pathNot: TEST,
+    },
+    {
+      path: ['^frontends/kit/src/pro/', '^@uketori/frontend-kit/pro/'],
+      dynamic: false,
+      dependencyTypesNot: ['type-only', 'type-import'],
+    },
   ),
   forbid(
     'service-kit-private',

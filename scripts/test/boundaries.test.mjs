@@ -348,6 +348,20 @@ const PLANTED = [
     'frontend-kit-private',
   ],
   [
+    'pro-components in a remote',
+    {
+      [`${P}/Pro.tsx`]: `import { ProCard } from '@ant-design/pro-components'; export const x = ProCard;`,
+    },
+    'pro-in-kit',
+  ],
+  [
+    'a work screen loads pro-components with the page',
+    {
+      'frontends/payment/src/payments/Late.tsx': `import { ProRoot } from '@uketori/frontend-kit/pro/ProRoot'; export const x = ProRoot;`,
+    },
+    'pro-is-late',
+  ],
+  [
     'a service imports a private file of the kit',
     {
       [`${J}/lines/h3.service.ts`]: `import { kafka } from '@uketori/service-kit/events/kafka'; export const x = kafka;`,

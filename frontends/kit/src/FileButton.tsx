@@ -19,7 +19,8 @@ export function FileButton({ label, accept, onChoose, 'data-testid': testid, ...
       <input
         ref={input}
         type="file"
-        hidden
+        // A form of antd shows file inputs that only have the attribute `hidden`.
+        style={{ display: 'none' }}
         accept={accept}
         aria-label={label}
         data-testid={testid}

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ApiError } from './api';
-import { isDirty } from './dirty';
-import { RecordForm, type FormField } from './RecordForm';
+import { isDirty, setLeaveQuestion } from './dirty';
+import { RecordDrawer, RecordForm, type FormField } from './RecordForm';
 import { mockSession, renderScreen } from './testing';
 
 const fields: FormField[] = [
@@ -189,4 +189,39 @@ test('what is wrong is said at its field and in words of the page: also a refusa
   const item = screen.getByLabelText(/名称/).closest('.ant-form-item') as HTMLElement;
   await waitFor(() => expect(item).toHaveTextContent('使用されています'));
   expect(screen.getByLabelText(/名称/)).toHaveValue('山田商店B');
+});
+
+test('a drawer saves by its button at the bottom, and asks before it leaves unsaved input', async () => {
+  const saved: unknown[] = [];
+  const closed: boolean[] = [];
+  let leave = false;
+  setLeaveQuestion(async () => leave);
+  await renderScreen(
+    <RecordDrawer
+      title="取引先"
+      fields={fields}
+      initial={initial}
+      onSubmit={async (values) => saved.push(values)}
+      onClose={() => closed.push(true)}
+    />,
+  );
+  await userEvent.type(await screen.findByLabelText(/名称/), '本店');
+  const button = screen.getByRole('button', { name: '保存' });
+  expect(button.closest('form')).toBeNull();
+  const cancel = screen.getByRole('button', { name: 'キャンセル' });
+  await userEvent.click(cancel);
+  expect(closed).toEqual([]);
+  await userEvent.click(button);
+  await waitFor(() => expect(saved).toEqual([{ ...initial, name: '山田商店本店' }]));
+  await userEvent.type(screen.getByLabelText(/名称/), '2');
+  leave = true;
+  await userEvent.click(cancel);
+  await waitFor(() => expect(closed).toEqual([true]));
+});
+
+test('the focus begins at the field that it is opened for', async () => {
+  await renderScreen(
+    <RecordForm fields={fields} initial={initial} onSubmit={async () => undefined} focus="days" />,
+  );
+  await waitFor(() => expect(screen.getByLabelText(/日数/)).toHaveFocus());
 });

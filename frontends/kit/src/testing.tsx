@@ -3,6 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { queryClient } from './apiHooks';
 import { changeLanguage, registerLocales, startI18n, type LanguageCode, type LocaleLoader } from './i18n';
+import { loadLateParts } from './parts/late';
 import { PlatformProvider } from './Provider';
 import { sessionStore, type Session } from './session';
 
@@ -98,6 +99,7 @@ export async function renderScreen(screen: ReactElement, options: RenderOptions 
   if (options.namespace && options.locales) await registerLocales(options.namespace, options.locales);
   await changeLanguage(options.language ?? 'ja');
   queryClient.clear();
+  await loadLateParts();
   return render(
     <PlatformProvider name="test">
       <MemoryRouter initialEntries={[options.at ?? '/']}>

@@ -77,6 +77,24 @@ function baseConfig(dir, name) {
       chunkIds: dev ? 'named' : 'deterministic',
       // webpack's own choice is terser, four times slower here.
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
+      splitChunks: {
+        cacheGroups: {
+          // Every page loads antd. Without these groups webpack would split it by what pro-components uses of it, and
+          // the first page would load more chunks that compress worse.
+          antd: {
+            test: /[\\/]node_modules[\\/](antd|@rc-component|@ant-design[\\/](cssinjs(-utils)?|colors|fast-color))[\\/](?!.*locale)/,
+            name: 'antd',
+            chunks: 'async',
+            enforce: true,
+          },
+          icons_of_antd: {
+            test: (module, { moduleGraph }) => isIconOfAntd(module, moduleGraph),
+            name: 'antd',
+            chunks: 'async',
+            enforce: true,
+          },
+        },
+      },
     },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
@@ -100,6 +118,22 @@ function baseConfig(dir, name) {
 
 /** In development a changed module replaces the old one in the open page (refresh-client.cjs). */
 const hotPlugins = () => (isDev() ? [new HotModuleReplacementPlugin()] : []);
+
+/** An icon, or what icons are made of, that antd itself imports. */
+function isIconOfAntd(module, moduleGraph, seen = new Set()) {
+  if (
+    !/[\\/]node_modules[\\/]@ant-design[\\/]icons(-svg)?[\\/]/.test(module.resource ?? '') ||
+    seen.has(module)
+  )
+    return false;
+  seen.add(module);
+  return [...moduleGraph.getIncomingConnections(module)].some(
+    ({ originModule }) =>
+      originModule &&
+      (/[\\/]node_modules[\\/](antd|@rc-component)[\\/]/.test(originModule.resource ?? '') ||
+        isIconOfAntd(originModule, moduleGraph, seen)),
+  );
+}
 
 const hashed = (ext) => (isDev() ? `[name]${ext}` : `[name].[contenthash:10]${ext}`);
 

@@ -24,14 +24,19 @@ const LIBRARIES = {
   'openapi-fetch': 'openapi-fetch',
 };
 
-/** Public files of the kit: the ones directly in src. Folders inside are private to the kit. */
+/**
+ * Public files of the kit: the ones directly in src, and the parts over pro-components in src/pro. Other folders are
+ * private to the kit. The library itself is not shared: a shared barrel ships whole, these parts ship what they use.
+ */
 function kitModules() {
-  return fs
-    .readdirSync(path.join(KIT, 'src'), { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .filter((entry) => !/\.(test|d)\.tsx?$/.test(entry.name) && !entry.name.startsWith('testing'))
-    .map((entry) => entry.name.replace(/\.tsx?$/, ''))
-    .sort();
+  return ['', 'pro/'].flatMap((folder) =>
+    fs
+      .readdirSync(path.join(KIT, 'src', folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .filter((entry) => !/\.(test|gallery|d)\.tsx?$/.test(entry.name) && !entry.name.startsWith('testing'))
+      .map((entry) => folder + entry.name.replace(/\.tsx?$/, ''))
+      .sort(),
+  );
 }
 
 /**

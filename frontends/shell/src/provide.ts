@@ -44,7 +44,6 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/RecordForm'),
     import('@uketori/frontend-kit/RefusedRows'),
     import('@uketori/frontend-kit/SearchSelect'),
-    import('@uketori/frontend-kit/ShortTable'),
     import('@uketori/frontend-kit/Slot'),
     import('@uketori/frontend-kit/StatusTag'),
     import('@uketori/frontend-kit/Yen'),
@@ -85,5 +84,12 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/useDeletion'),
     import('@uketori/frontend-kit/useKeysetPage'),
     import('@uketori/frontend-kit/useLiveRefresh'),
+    import('@uketori/frontend-kit/pro/Figures'),
+    import('@uketori/frontend-kit/pro/ProRoot'),
+    import('@uketori/frontend-kit/pro/RecordFormBody'),
+    import('@uketori/frontend-kit/pro/Sheet'),
+    import('@uketori/frontend-kit/pro/ShortTable'),
+    import('@uketori/frontend-kit/pro/SortTable'),
+    import('@uketori/frontend-kit/pro/Wizard'),
   ];
 }

@@ -4,7 +4,7 @@ import { useApiMutation, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { ShortTable } from '@uketori/frontend-kit/ShortTable';
+import { ShortTable } from '@uketori/frontend-kit/pro/ShortTable';
 import { App, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from '../settings/frame.module.css';

@@ -1,7 +1,8 @@
 import type { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { DateText, DateTimeText } from '@uketori/frontend-kit/Yen';
-import { Button, type TableColumnType } from 'antd';
+import type { ShortColumn } from '@uketori/frontend-kit/pro/ShortTable';
+import { Button } from 'antd';
 import styles from '../settings/frame.module.css';
 import { stateOf, type ApiKey } from './apiKey';
 
@@ -11,7 +12,7 @@ const TONES = { active: 'success', expired: 'warning', revoked: 'neutral' } as c
 export function apiKeyColumns(
   t: ReturnType<typeof useText>,
   onRevoke: ((key: ApiKey) => void) | null,
-): TableColumnType<ApiKey>[] {
+): ShortColumn<ApiKey>[] {
   return [
     { key: 'name', title: t('key.name'), width: 160, render: (_, key) => <span lang="ja">{key.name}</span> },
     {

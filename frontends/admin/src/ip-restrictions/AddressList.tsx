@@ -7,7 +7,7 @@ import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { ShortTable } from '@uketori/frontend-kit/ShortTable';
+import { ShortTable } from '@uketori/frontend-kit/pro/ShortTable';
 import { useDeletion } from '@uketori/frontend-kit/useDeletion';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';

@@ -1,7 +1,8 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import type { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
-import { Button, type TableColumnType } from 'antd';
+import type { ShortColumn } from '@uketori/frontend-kit/pro/ShortTable';
+import { Button } from 'antd';
 import styles from '../settings/frame.module.css';
 import type { Address } from './AddressDialog';
 
@@ -14,7 +15,7 @@ export interface AddressActs {
 export function addressColumns(
   t: ReturnType<typeof useText>,
   acts: AddressActs | null,
-): TableColumnType<Address>[] {
+): ShortColumn<Address>[] {
   return [
     {
       key: 'ip_address',

@@ -2,7 +2,7 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiMutation, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { ShortTable } from '@uketori/frontend-kit/ShortTable';
+import { ShortTable } from '@uketori/frontend-kit/pro/ShortTable';
 import { App } from 'antd';
 import type { ReactNode } from 'react';
 import styles from '../settings/frame.module.css';

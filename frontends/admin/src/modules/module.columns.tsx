@@ -1,6 +1,7 @@
 import type { DataOf } from '@uketori/frontend-kit/apiTypes';
 import type { useText } from '@uketori/frontend-kit/i18n';
-import { Select, Switch, type TableColumnType } from 'antd';
+import type { ShortColumn } from '@uketori/frontend-kit/pro/ShortTable';
+import { Select, Switch } from 'antd';
 
 export type Module = DataOf<'/modules/all'>['items'][number];
 
@@ -18,7 +19,7 @@ interface Acts {
 }
 
 /** Columns of the modules: what each is for, the version the organization is held on, and its switch. */
-export function moduleColumns(t: ReturnType<typeof useText>, acts: Acts): TableColumnType<Module>[] {
+export function moduleColumns(t: ReturnType<typeof useText>, acts: Acts): ShortColumn<Module>[] {
   return [
     {
       key: 'name',

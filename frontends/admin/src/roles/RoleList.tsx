@@ -4,7 +4,7 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { ShortTable } from '@uketori/frontend-kit/ShortTable';
+import { ShortTable } from '@uketori/frontend-kit/pro/ShortTable';
 import { useDeletion } from '@uketori/frontend-kit/useDeletion';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';

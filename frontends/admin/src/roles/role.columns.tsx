@@ -2,7 +2,8 @@ import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
-import { Button, type TableColumnType } from 'antd';
+import type { ShortColumn } from '@uketori/frontend-kit/pro/ShortTable';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import styles from '../settings/frame.module.css';
 import list from './list.module.css';
@@ -15,7 +16,7 @@ export interface RoleActs {
 }
 
 /** Columns of the roles; without acts they are only looked at. */
-export function roleColumns(t: ReturnType<typeof useText>, acts: RoleActs | null): TableColumnType<Role>[] {
+export function roleColumns(t: ReturnType<typeof useText>, acts: RoleActs | null): ShortColumn<Role>[] {
   return [
     {
       key: 'name',

@@ -4,7 +4,7 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { ShortTable } from '@uketori/frontend-kit/ShortTable';
+import { ShortTable } from '@uketori/frontend-kit/pro/ShortTable';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { InboxTabs } from '../InboxTabs';

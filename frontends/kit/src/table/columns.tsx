@@ -25,11 +25,15 @@ export interface DataColumn<Row> {
 }
 
 /** What a row has in a column. */
-export function valueOf<Row extends object>(column: DataColumn<Row>, row: Row): unknown {
+export function valueOf<Row extends object>(
+  column: Pick<DataColumn<Row>, 'key' | 'value'>,
+  row: Row,
+): unknown {
   return column.value ? column.value(row) : (row as Record<string, unknown>)[column.key];
 }
 
-function cellOf<Row extends object>(column: DataColumn<Row>, row: Row): ReactNode {
+/** What a cell shows: the renderer of its column, or the format of its kind. */
+export function cellOf<Row extends object>(column: Omit<DataColumn<Row>, 'width'>, row: Row): ReactNode {
   if (column.render) return column.render(row);
   const value = valueOf(column, row);
   if (column.kind === 'yen') return <Yen value={value as number | null} />;

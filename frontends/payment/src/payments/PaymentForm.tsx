@@ -3,7 +3,7 @@ import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Payment } from '../payment.types';
 import { useUserBanks } from '../useUserBanks';
 import { changesOf, formOf, paymentFields } from './payment.fields';
@@ -19,8 +19,6 @@ interface Props {
   onReload: () => void;
 }
 
-const FOCUS_AFTER_MS = 60;
-
 /** Change of a payment before its approval. Changed account or amount takes the confirmations with it; it says so. */
 export function PaymentForm({ payment, focus, onClose, onCancel, onReload }: Props): ReactNode {
   const t = useText('payment');
@@ -31,15 +29,6 @@ export function PaymentForm({ payment, focus, onClose, onCancel, onReload }: Pro
   );
   // The record as it was when editing began: a live update must not overwrite what is being typed.
   const initial = useMemo(() => formOf(payment), [payment]);
-  useEffect(() => {
-    if (!focus) return;
-    const timer = setTimeout(() => {
-      const input = document.getElementById(focus);
-      input?.scrollIntoView?.({ block: 'center' });
-      input?.focus();
-    }, FOCUS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [focus]);
   const save = async (values: Record<string, unknown>) => {
     const change = changesOf(payment, values);
     if (Object.keys(change).length === 0) return onClose();
@@ -71,6 +60,7 @@ export function PaymentForm({ payment, focus, onClose, onCancel, onReload }: Pro
       onCancel={onCancel}
       onReload={onReload}
       submit_label={t('action.update')}
+      focus={focus}
     />
   );
 }

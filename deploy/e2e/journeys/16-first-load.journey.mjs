@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { loginByPage, openBrowser, openPage } from '../product/browser.mjs';
+import { ROOT, startProduct, USERS } from '../product/product.mjs';
+import { sample, uploadAndRead } from '../product/samples.mjs';
+
+const ASSETS = join(ROOT, 'frontends/shell/dist/assets');
+/** Every part of pro-components has a class of this prefix. */
+const PRO = /\bant-pro-|["'`]pro-(card|table|form|descriptions|field|core)/;
+
+const brotli = (bytes) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length;
+
+describe('the first load of a page', () => {
+  let product;
+  let browser;
+  let local_id;
+  before(async () => {
+    product = await startProduct();
+    const user = await product.login(USERS.accountant);
+    ({ local_id } = await uploadAndRead(user, 'first-load.pdf', sample('digital-two-rates.pdf')));
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await product.stop();
+  });
+
+  /** The scripts that a browser with an empty cache fetches for this address, until nothing more comes. */
+  async function firstLoad(address, seen) {
+    const first = await openPage(browser);
+    const context = first.context();
+    try {
+      if (!address.startsWith(product.accounts)) await loginByPage(first, product, USERS.owner);
+      await first.goto('about:blank');
+      const page = await context.newPage();
+      const client = await context.newCDPSession(page);
+      await client.send('Network.clearBrowserCache');
+      const scripts = [];
+      page.on('response', (response) => {
+        if (/\.m?js(\?|$)/.test(response.url()))
+          scripts.push(response.body().then((body) => ({ url: response.url(), body })));
+      });
+      await page.goto(address);
+      await page.locator(seen).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      return await Promise.all(scripts);
+    } finally {
+      await context.close();
+    }
+  }
+
+  it('knows pro-components when it sees them', () => {
+    const chunks = readdirSync(ASSETS).filter((name) => PRO.test(readFileSync(join(ASSETS, name), 'latin1')));
+    assert.ok(chunks.length > 0, 'no chunk of the shell has pro-components: the checks below could not fail');
+  });
+
+  for (const [name, path, seen] of [
+    ['log-in', null, 'input[type="password"]'],
+    ['invoice list', () => '/invoice', 'tr[data-row]'],
+    ['one invoice', () => `/invoice/${local_id}`, '[data-read]'],
+    ['payments', () => '/payment', 'table'],
+    ['approvals', () => '/approval', 'h1'],
+  ]) {
+    it(`fetches no pro-components for ${name}`, async () => {
+      const scripts = await firstLoad(
+        path ? `${product.app}${path()}` : `${product.accounts}/session/login`,
+        seen,
+      );
+      const total = scripts.reduce((sum, { body }) => sum + brotli(body), 0);
+      console.log(`# ${name}: ${scripts.length} scripts, ${Math.round(total / 1024)} KB (brotli)`);
+      assert.ok(scripts.length > 5, 'the scripts of the page were seen');
+      assert.deepEqual(
+        scripts.filter(({ body }) => PRO.test(body.toString('latin1'))).map(({ url }) => url),
+        [],
+      );
+    });
+  }
+});

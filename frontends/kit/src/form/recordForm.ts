@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { ErrorSituation } from '../errorText';
+import type { FormField } from './fields';
+
+/** V: the record in the form. Inferred from `initial`; name it where `initial` is narrower, `null` for example. */
+export interface RecordFormProps<V extends object> {
+  fields: readonly FormField<NoInfer<V>>[];
+  /** the record as read; a new object replaces the input as soon as nothing in it is unsaved */
+  initial: V;
+  /**
+   * saves; throw ApiError to have it explained. The form counts as clean when it resolves. The values hold what the
+   * form does not show as well, above all the version, as they were when the input began
+   */
+  onSubmit: (values: NoInfer<V>) => Promise<unknown>;
+  onCancel?: () => void;
+  /** loads the newest state after a version conflict */
+  onReload?: (current: unknown) => void;
+  submit_label?: string;
+  columns?: number;
+  read_only?: boolean;
+  situation?: ErrorSituation;
+  /** more buttons at the start of the bottom line */
+  extra?: ReactNode;
+  /** name of the field that has the focus when the form opens */
+  focus?: string | null;
+}
+
+export interface RecordDrawerProps<V extends object> extends Omit<RecordFormProps<V>, 'onCancel'> {
+  title: ReactNode;
+  /** pixels */
+  size?: number;
+  /** the drawer asks first when something is unsaved */
+  onClose: () => void;
+  /** above the fields */
+  children?: ReactNode;
+}

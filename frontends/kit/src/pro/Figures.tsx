@@ -1,0 +1,46 @@
+import { StatisticCard } from '@ant-design/pro-components';
+import type { ReactNode } from 'react';
+import { formatYen } from '../format';
+import { useLanguage } from '../i18n';
+import { ProRoot } from './ProRoot';
+import styles from './pro.module.css';
+
+export interface Figure {
+  key: string;
+  title: string;
+  /** yen, or a count */
+  value: number;
+  /** something is left to do */
+  open?: boolean;
+  description?: ReactNode;
+}
+
+/** A few figures side by side, in a narrow window below each other. */
+export function Figures({ items }: { items: readonly Figure[] }): ReactNode {
+  useLanguage();
+  return (
+    <ProRoot>
+      <div className={styles.figures}>
+        {items.map(({ key, title, value, open, description }) => (
+          <StatisticCard
+            key={key}
+            size="small"
+            variant="outlined"
+            statistic={{
+              title,
+              description,
+              value: formatYen(value),
+              // Digits of ours: the library would group them by its own rules.
+              formatter: (text) => (
+                <bdi dir="ltr" className={open ? `uk-num ${styles.open}` : 'uk-num'}>
+                  {text}
+                </bdi>
+              ),
+              styles: { content: { fontSize: 20, fontWeight: 600 } },
+            }}
+          />
+        ))}
+      </div>
+    </ProRoot>
+  );
+}
