@@ -1,10 +1,9 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Sheet } from '@uketori/frontend-kit/pro/Sheet';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { useSession } from '@uketori/frontend-kit/session';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
-import { DateTimeText } from '@uketori/frontend-kit/Yen';
-import { Descriptions } from 'antd';
 import type { ReactNode } from 'react';
 import styles from '../settings/frame.module.css';
 import { SettingsFrame } from '../settings/SettingsFrame';
@@ -20,23 +19,23 @@ export default function Account(): ReactNode {
     <SettingsFrame>
       <PageHeader title={t('account.title')} subtitle={t('account.hint')} />
       <div className={styles.panel}>
-        <Descriptions
-          column={1}
-          size="small"
-          styles={{ label: { width: 'min(180px, 40%)' } }}
-          items={[
-            { key: 'name', label: t('user.full_name'), children: <span lang="ja">{user.full_name}</span> },
-            { key: 'email', label: t('user.email'), children: user.email },
-            {
-              key: 'organization',
-              label: t('account.organization'),
-              children: <span lang="ja">{organization.name}</span>,
-            },
-            { key: 'role', label: t('user.role'), children: <span lang="ja">{user.role.name}</span> },
+        <Sheet
+          record={{
+            name: user.full_name,
+            email: user.email,
+            organization: organization.name,
+            role: user.role.name,
+            expires_at,
+          }}
+          fields={[
+            { key: 'name', title: t('user.full_name') },
+            { key: 'email', title: t('user.email') },
+            { key: 'organization', title: t('account.organization') },
+            { key: 'role', title: t('user.role') },
             {
               key: 'organizations',
-              label: t('account.organizations'),
-              children: (
+              title: t('account.organizations'),
+              render: () => (
                 <div className={styles.rows}>
                   {organizations.map((entry) => (
                     <span key={entry.user_organization_id}>
@@ -47,11 +46,7 @@ export default function Account(): ReactNode {
                 </div>
               ),
             },
-            {
-              key: 'expires_at',
-              label: t('account.expires_at'),
-              children: <DateTimeText value={expires_at} />,
-            },
+            { key: 'expires_at', title: t('account.expires_at'), kind: 'datetime' },
           ]}
         />
       </div>

@@ -17,6 +17,7 @@ import { MasterDrawer } from './MasterDrawer';
 import { MasterFiles } from './MasterFiles';
 import { KINDS, type KindOnScreen, type Master } from './masters.kinds';
 import { MasterPage } from './MasterNav';
+import { SortDrawer } from './SortDrawer';
 import { StandardChart } from '../initial-settings/StandardChart';
 
 /** What the standard chart fills. */
@@ -41,6 +42,7 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
   const mayUpdate = useAbility(`${resource}:update`) > 0;
   const [filters, setFilters] = useState<Query>({});
   const [open, setOpen] = useState<Master | 'new' | null>(null);
+  const [sorting, setSorting] = useState(false);
   const address = `/masters/${kind}`;
   const isBegun = !OF_CHART.has(kind) || Object.values(filters).some(Boolean);
   useLiveRefresh('admin', 'master.', address);
@@ -55,6 +57,7 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
               records={{ path: address, resource, title: label }}
               onImported={() => void invalidate('/masters')}
             />
+            {mayUpdate && <Button onClick={() => setSorting(true)}>{t('masters.sort')}</Button>}
             {mayUpdate && (
               <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
                 {t('masters.add')}
@@ -96,6 +99,14 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
           action: isBegun ? undefined : <StandardChart />,
         }}
       />
+      {sorting && (
+        <SortDrawer
+          kind={kind}
+          label={label}
+          onClose={() => setSorting(false)}
+          onSaved={() => invalidate(address)}
+        />
+      )}
       {open && (
         <MasterDrawer
           kind={kind}

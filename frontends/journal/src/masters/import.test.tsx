@@ -115,6 +115,7 @@ async function open(answer: CheckedImport, abilities: Record<string, number> = {
     const input = document.querySelector('input[type="file"]') as HTMLInputElement;
     fireEvent.change(input, { target: { files: [blob(new Uint8Array(SHIFT_JIS))] } });
     await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: '次へ' }));
   };
   return { requests, give, imported: () => imported };
 }
@@ -124,7 +125,7 @@ const NEW = '新しいデータだけを追加する（既存のデータは変�
 test('the mode comes first, then the file, then what it would do, then it is done', async () => {
   const { requests, give, imported } = await open(checked());
   expect(screen.getByRole('button', { name: 'ファイルを選択' })).toBeDisabled();
-  expect(screen.getByRole('button', { name: '取り込む' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: '次へ' })).toBeDisabled();
   await give(NEW);
   expect(await screen.findByText('追加 1 件、更新 2 件、変更なし 3 件')).toBeInTheDocument();
   expect(requests[0]?.body).toEqual({

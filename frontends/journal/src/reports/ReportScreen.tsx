@@ -1,6 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Figures } from '@uketori/frontend-kit/pro/Figures';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { todayInJapan } from '@uketori/frontend-kit/today';
@@ -17,6 +18,10 @@ import {
   yearsOf,
 } from './report.types';
 import styles from './reports.module.css';
+
+const LEFT = ['unapproved', 'unexported', 'unpaid'] as const;
+const FIGURES = ['count', 'total_amount', 'payable_amount', ...LEFT] as const;
+const isLeft = (key: string): boolean => (LEFT as readonly string[]).includes(key);
 
 const thisYear = (): number => Number(todayInJapan().slice(0, 4));
 
@@ -63,6 +68,14 @@ export default function ReportScreen(): ReactNode {
             {report.undated > 0 && (
               <Alert type="info" showIcon title={t('report.undated', { count: report.undated })} />
             )}
+            <Figures
+              items={FIGURES.map((key) => ({
+                key,
+                title: t(`report.${key}`),
+                value: report.total[key],
+                open: isLeft(key) && report.total[key] > 0,
+              }))}
+            />
             <Tabs
               items={[
                 { key: 'month', label: t('report.tab_month'), children: <MonthTable report={report} /> },

@@ -61,7 +61,7 @@ test('months, what is left to do, and the other tabs; another year and date are 
   mockSession({ 'report:read': 3 });
   const requests = mockApi({ 'GET /reports/invoices': report, 'GET /reports/settings': settings });
   await renderScreen(<ReportScreen />, options);
-  expect(await screen.findAllByText('1,234,567')).toHaveLength(2);
+  expect(await screen.findAllByText('1,234,567')).toHaveLength(3);
   expect(
     screen.getByText('この日付がない請求書が 4 件あります。どの年にも集計されません。'),
   ).toBeInTheDocument();

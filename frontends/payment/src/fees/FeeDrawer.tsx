@@ -1,9 +1,7 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { leaving } from '@uketori/frontend-kit/dirty';
-import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { RecordDrawer } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useMemo, type ReactNode } from 'react';
 import type { TransferFee } from '../payment.types';
@@ -21,7 +19,6 @@ export function FeeDrawer({ fee, user_bank_id, onClose }: Props): ReactNode {
   const t = useText('payment');
   const fields = useMemo(() => feeFields(t), [t]);
   const initial = useMemo(() => (fee ? feeForm(fee) : { ...NEW_FEE }), [fee]);
-  const leave = leaving(onClose);
   const save = async (values: Record<string, unknown>) => {
     const body = feeBody(values, user_bank_id);
     if (fee) await api.put(`/transfer-fees/${fee.id}`, { ...body, version: fee.version });
@@ -32,19 +29,18 @@ export function FeeDrawer({ fee, user_bank_id, onClose }: Props): ReactNode {
     await tellDiffering(t);
   };
   return (
-    <Drawer open size={560} onClose={leave} title={t(fee ? 'fees.edit' : 'fees.add')}>
-      <RecordForm
-        fields={fields}
-        initial={initial}
-        situation="transfer_fee"
-        onSubmit={save}
-        onCancel={leave}
-        onReload={() => {
-          void invalidate('/transfer-fees');
-          onClose();
-        }}
-        submit_label={t(fee ? 'action.update' : 'action.create')}
-      />
-    </Drawer>
+    <RecordDrawer
+      title={t(fee ? 'fees.edit' : 'fees.add')}
+      onClose={onClose}
+      fields={fields}
+      initial={initial}
+      situation="transfer_fee"
+      onSubmit={save}
+      onReload={() => {
+        void invalidate('/transfer-fees');
+        onClose();
+      }}
+      submit_label={t(fee ? 'action.update' : 'action.create')}
+    />
   );
 }

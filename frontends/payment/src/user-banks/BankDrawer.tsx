@@ -1,9 +1,7 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { leaving } from '@uketori/frontend-kit/dirty';
-import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { RecordDrawer } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useMemo, useState, type ReactNode } from 'react';
 import { tellDiffering } from '../repricing/tellDiffering';
@@ -24,7 +22,6 @@ export function BankDrawer({ bank, onClose }: Props): ReactNode {
     () => (current ? ({ ...current } as Record<string, unknown>) : { ...NEW_BANK }),
     [current],
   );
-  const leave = leaving(onClose);
   const reload = async () => {
     if (current) setCurrent(await api.get<UserBank>(`/user-banks/${current.id}`));
   };
@@ -38,16 +35,16 @@ export function BankDrawer({ bank, onClose }: Props): ReactNode {
     if (current) await tellDiffering(t);
   };
   return (
-    <Drawer open size={680} onClose={leave} title={t(current ? 'bank.edit' : 'bank.add')}>
-      <RecordForm
-        fields={fields}
-        initial={initial}
-        situation="payment"
-        onSubmit={save}
-        onCancel={leave}
-        onReload={() => void reload()}
-        submit_label={t(current ? 'action.update' : 'action.create')}
-      />
-    </Drawer>
+    <RecordDrawer
+      title={t(current ? 'bank.edit' : 'bank.add')}
+      size={680}
+      onClose={onClose}
+      fields={fields}
+      initial={initial}
+      situation="payment"
+      onSubmit={save}
+      onReload={() => void reload()}
+      submit_label={t(current ? 'action.update' : 'action.create')}
+    />
   );
 }
