@@ -37,6 +37,9 @@ const SOUND = {
   'frontends/kit/src/api.ts': `export const api = (url: string) => fetch(url);`,
   'frontends/kit/src/DataTable.tsx': `import { Table } from 'antd'; import { useLayout } from './table/useLayout'; export const DataTable = [Table, useLayout];`,
   'frontends/kit/src/table/useLayout.ts': 'export const useLayout = () => 1;',
+  'frontends/kit/src/pro/ProRoot.tsx': `import { ProCard } from '@ant-design/pro-components'; export const ProRoot = ProCard;`,
+  'frontends/kit/src/RecordForm.tsx': `export const RecordForm = () => import('./pro/ProRoot');`,
+  'frontends/journal/src/Masters.tsx': `import { ProRoot } from '@uketori/frontend-kit/pro/ProRoot'; export const Masters = ProRoot;`,
   'frontends/journal/src/index.ts':
     'export const locales = (language: string) => import(`./locales/${language}.json`);',
   'frontends/journal/src/lines/Lines.tsx': `import { DataTable } from '@uketori/frontend-kit/DataTable'; import { Button, type TableProps } from 'antd';
