@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { DataSource } from 'typeorm';
-import { registered } from './record.js';
+import { DataSource, getMetadataArgsStorage } from 'typeorm';
+import { INSTANT, registered } from './record.js';
 import type { EntityTarget } from './tx.js';
 
 const INT8 = 20;
@@ -23,7 +23,8 @@ function registerTypeParsers(): void {
 
 /**
  * The pool of one service. Limits: statement 30 s, idle transaction 30 s, lock wait 10 s. Statements are sent as they
- * come, without waiting for the results of earlier ones; the server works them off in their order.
+ * come, without waiting for the results of earlier ones, in the driver's pipeline mode; the server works them off in
+ * their order. Without that mode the driver deprecates this.
  */
 export function createDataSource(
   name: string,
@@ -32,6 +33,8 @@ export function createDataSource(
   entities: EntityTarget<object>[],
 ): DataSource {
   registerTypeParsers();
+  for (const { options } of getMetadataArgsStorage().columns)
+    if (options.type === 'timestamptz') options.transformer = INSTANT;
   return new DataSource({
     name,
     type: 'postgres',

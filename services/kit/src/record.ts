@@ -1,4 +1,4 @@
-import { type ColumnType, EntitySchema } from 'typeorm';
+import { type ColumnType, EntitySchema, type ValueTransformer } from 'typeorm';
 import { z } from 'zod';
 import { anyOf, contains, eq, type FilterDefinition, flag as flagFilter, range } from './list-filters.js';
 import type { SortDefinition } from './list.js';
@@ -298,6 +298,12 @@ export function record<const F extends Fields>(
   return { name, ...place, fields };
 }
 
+/** TypeORM makes a Date of what the driver returned as text. */
+export const INSTANT: ValueTransformer = {
+  from: (value: Date | null) => value?.toISOString() ?? null,
+  to: (value: string | null) => value,
+};
+
 const schemas = new WeakMap<object, EntitySchema>();
 
 /** Kinds of fields in array columns. */
@@ -317,6 +323,7 @@ export function entity<F extends Fields>(of: RecordDefinition<F>): new () => Row
       nullable: field.nullable,
       array: isArray(field),
       primary: name === 'id' || field.options.key === true,
+      ...(field.kind === 'instant' ? { transformer: INSTANT } : {}),
     },
   ]);
   schemas.set(

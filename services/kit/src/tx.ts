@@ -1,5 +1,13 @@
 import type pg from 'pg';
-import type { DataSource, EntityMetadata } from 'typeorm';
+import {
+  type EntityManager,
+  type EntityMetadata,
+  type FindOptionsWhere,
+  IsNull,
+  type ObjectLiteral,
+  QueryFailedError,
+  type QueryRunner,
+} from 'typeorm';
 import type { Actor } from './actor.js';
 import { type AuditSubject, auditLink } from './audit.js';
 import { DomainError, noRecord } from './errors.js';
@@ -30,6 +38,7 @@ export interface Effects {
 /** A transaction's connection, for as long as it is the transaction's. */
 export interface Held {
   client: pg.PoolClient;
+  manager: EntityManager;
   read_only: boolean;
   ended: boolean;
 }
@@ -41,7 +50,6 @@ export class Tx {
     /** Schema of the service, for its outbox, inbox and audit tables. */
     readonly schema: string,
     readonly held: Held,
-    readonly dataSource: DataSource,
     readonly effects: Effects = { events: [], links: [], statements: [], hooks: [] },
   ) {}
 
@@ -55,7 +63,7 @@ export class Tx {
   as(actor: Actor): Tx {
     if (actor.organization_id !== this.actor.organization_id)
       throw new Error('an actor of another organization');
-    return new Tx(actor, this.schema, this.held, this.dataSource, this.effects);
+    return new Tx(actor, this.schema, this.held, this.effects);
   }
 
   /** Runs a part that may fail alone: what it wrote and said is taken back with the error it throws. */
@@ -96,34 +104,58 @@ export class Tx {
     return (await this.rows<R>(sql, params))[0] ?? null;
   }
 
+  /**
+   * TypeORM's manager in the transaction, for repositories: `tx.manager.createQueryBuilder(…)`. It leaves the
+   * connection's order of statements to the caller: await one before the next.
+   */
+  get manager(): EntityManager {
+    if (this.held.ended) throw new Error('the transaction has ended');
+    return this.held.manager;
+  }
+
+  // Rows by key and writes are planned statements, because each connection plans them once (ADR 24).
+
   /** A row by id. Throws no_record (404) when it is absent or another organization's. */
-  async get<E extends object>(entity: EntityTarget<E>, id: string): Promise<E> {
-    return (await this.find(entity, { id } as unknown as Partial<E>)) ?? refuse();
+  get<E extends ObjectLiteral>(entity: EntityTarget<E>, id: string): Promise<E> {
+    return this.#byId(entity, id, '');
   }
 
   /** As `get`, and holds the row until the transaction ends. */
-  async getForUpdate<E extends object>(entity: EntityTarget<E>, id: string): Promise<E> {
-    return (await this.#select(entity, { id } as unknown as Partial<E>, 'for update'))[0] ?? refuse();
+  getForUpdate<E extends ObjectLiteral>(entity: EntityTarget<E>, id: string): Promise<E> {
+    return this.#byId(entity, id, 'for update');
   }
 
   /** The first row that equals `where`, or null. An empty `where` is refused. */
-  async find<E extends object>(entity: EntityTarget<E>, where: Partial<E>): Promise<E | null> {
-    return (await this.#select(entity, where, 'limit 1'))[0] ?? null;
+  async find<E extends ObjectLiteral>(entity: EntityTarget<E>, where: Partial<E>): Promise<E | null> {
+    return this.manager.findOne(entity, { where: this.#conditions(entity, where) });
   }
 
   /** As `find`, and holds the row until the transaction ends. */
-  async findForUpdate<E extends object>(entity: EntityTarget<E>, where: Partial<E>): Promise<E | null> {
-    return (await this.#select(entity, where, 'limit 1 for update'))[0] ?? null;
+  async findForUpdate<E extends ObjectLiteral>(
+    entity: EntityTarget<E>,
+    where: Partial<E>,
+  ): Promise<E | null> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    return this.manager.findOne(entity, { where: this.#conditions(entity, where), lock });
   }
 
-  /** All rows that equal `where`, at most 10,000. `orderBy` is SQL of the caller, never of a user. */
-  list<E extends object>(entity: EntityTarget<E>, where: Partial<E>, orderBy = 'id'): Promise<E[]> {
-    return this.#select(entity, where, `order by ${orderBy} limit 10000`);
+  /** All rows that equal `where`, at most 10,000. `orderBy` is SQL of the caller: `'created_at desc, id'`. */
+  async list<E extends ObjectLiteral>(
+    entity: EntityTarget<E>,
+    where: Partial<E>,
+    orderBy = 'id',
+  ): Promise<E[]> {
+    const query = this.manager.createQueryBuilder(entity, 'row').where(this.#conditions(entity, where));
+    for (const key of orderBy.split(', ')) {
+      const [column = '', direction] = key.split(' ');
+      query.addOrderBy(column, direction === 'desc' ? 'DESC' : 'ASC');
+    }
+    return query.limit(10_000).getMany();
   }
 
   /** Inserts a row of the actor's organization and returns it as stored. */
   async insert<E extends object>(entity: EntityTarget<E>, row: Partial<E>): Promise<E> {
-    const meta = this.dataSource.getMetadata(entity);
+    const meta = this.#metadata(entity);
     const values = columnValues(meta, { organization_id: this.actor.organization_id, ...row });
     const names = values.map(([name]) => quote(name));
     const marks = values.map((_, i) => `$${i + 1}`);
@@ -131,7 +163,7 @@ export class Tx {
       `insert into ${table(meta)} (${names.join(', ')}) values (${marks.join(', ')}) returning ${columnsOf(meta)}`,
       values.map(([, value]) => value),
     );
-    return hydrate(meta, entity, stored as E);
+    return hydrate(entity, stored as E);
   }
 
   /**
@@ -139,7 +171,7 @@ export class Tx {
    * Throws version_conflict with the current row when somebody was faster.
    */
   async update<E extends Versioned>(entity: EntityTarget<E>, next: E): Promise<E> {
-    const meta = this.dataSource.getMetadata(entity);
+    const meta = this.#metadata(entity);
     const values = columnValues(meta, next).filter(
       ([name]) => name !== 'id' && name !== 'organization_id' && name !== 'version',
     );
@@ -149,7 +181,7 @@ export class Tx {
        where organization_id = $1 and id = $2 and version = $3 returning ${columnsOf(meta)}`,
       [this.actor.organization_id, next.id, next.version, ...values.map(([, value]) => value)],
     );
-    if (stored) return hydrate(meta, entity, stored);
+    if (stored) return hydrate(entity, stored);
     const current = await this.get(entity, next.id);
     throw new DomainError('version_conflict', 'conflict', { current });
   }
@@ -157,7 +189,7 @@ export class Tx {
   /** Deletes a row for good. Throws no_record when there is none. */
   async remove<E extends object>(entity: EntityTarget<E>, id: string): Promise<void> {
     const gone = await this.planned(
-      `delete from ${table(this.dataSource.getMetadata(entity))} where organization_id = $1 and id = $2 returning id`,
+      `delete from ${table(this.#metadata(entity))} where organization_id = $1 and id = $2 returning id`,
       [this.actor.organization_id, id],
     );
     if (gone.length === 0) throw noRecord();
@@ -200,34 +232,36 @@ export class Tx {
     if (this.held.read_only) throw new Error('a transaction that reads only has nothing to tell');
   }
 
-  async #select<E extends object>(entity: EntityTarget<E>, where: Partial<E>, tail: string): Promise<E[]> {
-    const meta = this.dataSource.getMetadata(entity);
+  #metadata(entity: EntityTarget<ObjectLiteral>): EntityMetadata {
+    return this.held.manager.dataSource.getMetadata(entity);
+  }
+
+  async #byId<E extends ObjectLiteral>(entity: EntityTarget<E>, id: string, tail: string): Promise<E> {
+    const meta = this.#metadata(entity);
+    const [own, params] = isSystemScope(this.actor)
+      ? ['', [id]]
+      : ['and organization_id = $2', [id, this.actor.organization_id]];
+    const [stored] = await this.planned<E>(
+      `select ${columnsOf(meta)} from ${table(meta)} where id = $1 ${own} ${tail}`,
+      params,
+    );
+    if (!stored) throw noRecord();
+    return hydrate(entity, stored);
+  }
+
+  #conditions<E extends ObjectLiteral>(entity: EntityTarget<E>, where: Partial<E>): FindOptionsWhere<E> {
     const wanted = Object.entries(where).filter(([, value]) => value !== undefined);
-    if (wanted.length === 0) throw new Error(`${meta.tableName}: refusing to select without a condition`);
-    const params: unknown[] = [];
-    const tests = wanted.map(([name, value]) => {
-      if (!meta.findColumnWithPropertyName(name)) throw new Error(`${meta.tableName} has no column ${name}`);
-      if (value === null) return `${quote(name)} is null`;
-      params.push(value);
-      return `${quote(name)} = $${params.length}`;
-    });
+    if (wanted.length === 0) throw new Error(`${entity.name}: refusing to select without a condition`);
     // System scope spans organizations on the tables that allow it; row-level security holds the rest.
-    if (!('organization_id' in where) && !isSystemScope(this.actor)) {
-      params.push(this.actor.organization_id);
-      tests.push(`organization_id = $${params.length}`);
-    }
-    const sql = `select ${columnsOf(meta)} from ${table(meta)} where ${tests.join(' and ')} ${tail}`;
-    const found = 'id' in where ? await this.planned<E>(sql, params) : await this.rows<E>(sql, params);
-    return found.map((row) => hydrate(meta, entity, row));
+    if (!('organization_id' in where) && !isSystemScope(this.actor))
+      wanted.push(['organization_id', this.actor.organization_id]);
+    const tests = wanted.map(([name, value]) => [name, value ?? IsNull()] as const);
+    return Object.fromEntries(tests) as FindOptionsWhere<E>;
   }
 }
 
 function isSystemScope(actor: Actor): boolean {
   return actor.system && actor.organization_id === NIL_ORGANIZATION;
-}
-
-function refuse(): never {
-  throw noRecord();
 }
 
 function quote(name: string): string {
@@ -248,11 +282,8 @@ function table(meta: EntityMetadata): string {
   return meta.schema ? `"${meta.schema}"."${meta.tableName}"` : `"${meta.tableName}"`;
 }
 
-function hydrate<E extends object>(meta: EntityMetadata, entity: EntityTarget<E>, row: E): E {
-  const found = new entity() as Record<string, unknown>;
-  const stored = row as Record<string, unknown>;
-  for (const { propertyName, databaseName } of meta.columns) found[propertyName] = stored[databaseName];
-  return found as E;
+function hydrate<E extends object>(entity: EntityTarget<E>, row: E): E {
+  return Object.assign(new entity(), row);
 }
 
 function columnValues(meta: EntityMetadata, row: object): [string, unknown][] {
@@ -265,4 +296,29 @@ function columnValues(meta: EntityMetadata, row: object): [string, unknown][] {
     values.push([column.databaseName, isJson && value !== null ? JSON.stringify(value) : value]);
   }
   return values;
+}
+
+/**
+ * The manager of a query runner in the transaction of a unit of work, which alone begins and ends it. An error carries
+ * the text of the statement, without its values, into the log.
+ */
+export function managerIn(runner: QueryRunner, held: () => boolean): EntityManager {
+  const query = runner.query.bind(runner) as (...given: unknown[]) => Promise<unknown>;
+  const refused = () => Promise.reject(new Error('a unit of work is one transaction'));
+  return Object.assign(runner, {
+    isTransactionActive: true,
+    startTransaction: refused,
+    commitTransaction: refused,
+    rollbackTransaction: refused,
+    query: async (text: string, ...given: unknown[]) => {
+      if (!held()) throw new Error('the transaction has ended');
+      try {
+        return await query(text, ...given);
+      } catch (error) {
+        throw error instanceof QueryFailedError
+          ? Object.assign(error.driverError, { statement: text })
+          : error;
+      }
+    },
+  }).manager;
 }

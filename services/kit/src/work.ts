@@ -12,7 +12,7 @@ import {
 } from './request-context.js';
 import { wakeRelays } from './events/outbox.js';
 import { plannedQuery, send } from './statements.js';
-import { type Held, Tx } from './tx.js';
+import { type Held, managerIn, Tx } from './tx.js';
 
 export type { EntityTarget, Tx } from './tx.js';
 
@@ -129,8 +129,9 @@ export class Work {
     let committed = false;
     let closing: Promise<unknown> = Promise.resolve();
     try {
-      held = { client: await runner.connect(), read_only: scope.read_only, ended: false };
-      const tx = new Tx(actor, this.schema, held, this.dataSource);
+      const manager = managerIn(runner, () => held?.ended === false);
+      held = { client: await runner.connect(), manager, read_only: scope.read_only, ended: false };
+      const tx = new Tx(actor, this.schema, held);
       const opened = open(held.client, scope);
       const first = scope.first ? await opened : [];
       const result = await requestContext.run(inner, () => useCase(tx, first));

@@ -5,12 +5,21 @@ import type { DataSource } from 'typeorm';
 import { systemActor } from '../src/actor.js';
 import { createDataSource } from '../src/database.js';
 import { newId } from '../src/ids.js';
+import { entity, integer, record, uuid } from '../src/record.js';
 import { serverUrl } from '../src/testing.js';
 import { Work } from '../src/work.js';
 
 const SQL = fileURLToPath(new URL('../src/sql/', import.meta.url));
 const ROLE = 'uketori_probe';
 const PASSWORD = 'probe';
+
+export const Aggregate = entity(
+  record(
+    'aggregate',
+    { schema: 'probe', table: 'aggregates' },
+    { id: uuid({}), organization_id: uuid({}), version: integer({}) },
+  ),
+);
 
 /** One service named probe with the kit's own tables, under a login that row-level security binds. */
 export interface Probe {
@@ -54,7 +63,7 @@ export async function createProbe(): Promise<Probe> {
   `);
   target.username = ROLE;
   target.password = PASSWORD;
-  const dataSource = createDataSource(name, target.href, 8, []);
+  const dataSource = createDataSource(name, target.href, 8, [Aggregate]);
   await dataSource.initialize();
   return {
     url: target.href,

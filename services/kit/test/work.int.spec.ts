@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { systemActor } from '../src/actor.js';
 import { newId } from '../src/ids.js';
 import type { Tx } from '../src/tx.js';
-import { createProbe, type Probe } from './transport-fixture.js';
+import { Aggregate, createProbe, type Probe } from './transport-fixture.js';
 
 const ORG = '01900000-0000-7000-8000-00000000000a';
 const actor = systemActor(ORG, 'probe');
@@ -191,4 +191,66 @@ test('a use case across organizations sees what is declared so, and nothing else
   const log = await probe.admin('select distinct organization_id from probe.audit_log');
   expect(log).toEqual([{ organization_id: ORG }]);
   await probe.admin('delete from probe.mails');
+});
+
+describe('the manager of a unit of work', () => {
+  const all = (tx: Tx) => tx.manager.createQueryBuilder(Aggregate, 'aggregate').getMany();
+
+  test('reads what the transaction wrote, of its organization only', async () => {
+    const id = newId();
+    await probe.admin(
+      'insert into probe.aggregates (organization_id, id, version) values ($1, gen_random_uuid(), 1)',
+      [newId()],
+    );
+    const rows = await probe.work.run(actor, async (tx) => {
+      await tx.insert(Aggregate, { id, version: 1 });
+      return all(tx);
+    });
+    expect(rows).toMatchObject([{ organization_id: ORG, id, version: 1 }]);
+  });
+
+  test('holds rows, and takes back with the part that fails', async () => {
+    const id = newId();
+    await probe.work.run(actor, async (tx) => {
+      await tx.insert(Aggregate, { id, version: 1 });
+      expect(await tx.findForUpdate(Aggregate, { version: 1 })).toMatchObject({ id });
+      const failing = tx.attempt(async () => {
+        await tx.manager.delete(Aggregate, { id });
+        throw new Error('alone');
+      });
+      await expect(failing).rejects.toThrow('alone');
+    });
+    expect(await left()).toEqual([1, 0, 0]);
+  });
+
+  test('neither begins nor ends a transaction', async () => {
+    await probe.work.run(actor, async (tx) => {
+      await tx.manager.save(Aggregate, { organization_id: ORG, id: newId(), version: 1 });
+      await expect(tx.manager.transaction(async () => undefined)).rejects.toThrow('one transaction');
+      expect(await probe.admin('select 1 from probe.aggregates')).toEqual([]);
+    });
+    expect(await left()).toEqual([1, 0, 0]);
+  });
+
+  test('an error has the code of the database and the text, without the values', async () => {
+    const id = newId();
+    const twice = probe.work.run(actor, async (tx) => {
+      await tx.insert(Aggregate, { id, version: 1 });
+      await tx.manager.insert(Aggregate, { organization_id: ORG, id, version: 1 });
+    });
+    await expect(twice).rejects.toMatchObject({ code: '23505', statement: expect.stringMatching(/^INSERT/) });
+    await expect(twice).rejects.not.toHaveProperty('parameters');
+  });
+
+  test('does nothing once the transaction has ended', async () => {
+    let kept: Tx | undefined;
+    let query: (() => Promise<unknown>) | undefined;
+    await probe.work.run(actor, async (tx) => {
+      kept = tx;
+      const builder = tx.manager.createQueryBuilder(Aggregate, 'aggregate');
+      query = () => builder.getMany();
+    });
+    await expect(query?.()).rejects.toThrow('the transaction has ended');
+    expect(() => kept?.manager).toThrow('the transaction has ended');
+  });
 });

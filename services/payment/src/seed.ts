@@ -2,6 +2,7 @@ import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import type { Work } from '@uketori/service-kit/work';
 import { TransferFeesService } from './fees/transfer-fees.service.js';
 import type { TransferType } from './conditions/transfer-fees.rules.js';
+import { UserBankEntity } from './conditions/conditions.facade.js';
 import { UserBanksService } from './user-banks/user-banks.service.js';
 
 /** What a seed needs: the service's own unit of work, so that log entries arise as in real use. */
@@ -59,10 +60,6 @@ export async function seed(context: SeedContext): Promise<void> {
 }
 
 function hasBank(work: Work, actor: Actor): Promise<boolean> {
-  return work.read(actor, async (tx) => {
-    const row = await tx.one('select 1 from payment.user_banks where organization_id = $1 limit 1', [
-      actor.organization_id,
-    ]);
-    return row !== null;
-  });
+  const { organization_id } = actor;
+  return work.read(actor, (tx) => tx.manager.existsBy(UserBankEntity, { organization_id }));
 }

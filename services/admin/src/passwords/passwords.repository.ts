@@ -1,4 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
+import { UserEntity } from '../memberships/memberships.facade.js';
 
 /** Ends every session of a person in all their organizations, but for one. Needs the system scope. */
 export async function endSessions(tx: Tx, user_id: string, except: string | null): Promise<void> {
@@ -11,10 +12,8 @@ export async function endSessions(tx: Tx, user_id: string, except: string | null
 
 /** Stores a new hash. Needs to see across organizations: the home of the person may be another organization. */
 export async function storePassword(tx: Tx, user_id: string, password_hash: string): Promise<void> {
-  await tx.rows('update admin.users set password_hash = $2, version = version + 1 where id = $1', [
-    user_id,
-    password_hash,
-  ]);
+  const version = () => 'version + 1';
+  await tx.manager.update(UserEntity, { id: user_id }, { password_hash, version });
 }
 
 /** No link that was mailed before opens any more. Needs the system scope. */

@@ -1,5 +1,6 @@
 import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
+import { SessionEntity } from './sessions.entity.js';
 
 /** A session as the log names it. */
 export function subject(session_id: string) {
@@ -18,10 +19,13 @@ export async function sweepSessions(tx: Tx): Promise<void> {
 /** Ends a session of the actor's organization; one that has ended already is no error. */
 export async function revoke(tx: Tx, session_id: string, action: string): Promise<void> {
   if (!isUuid(session_id)) return;
-  const gone = await tx.rows(
-    `update admin.sessions set revoked_at = now()
-     where organization_id = $1 and id = $2 and revoked_at is null returning id`,
-    [tx.actor.organization_id, session_id],
-  );
-  if (gone.length > 0) await tx.audit(action, subject(session_id), null, { session_id });
+  const { organization_id } = tx.actor;
+  const { affected } = await tx.manager
+    .createQueryBuilder()
+    .update(SessionEntity)
+    .set({ revoked_at: () => 'now()' })
+    .where({ organization_id, id: session_id })
+    .andWhere('revoked_at is null')
+    .execute();
+  if (affected) await tx.audit(action, subject(session_id), null, { session_id });
 }

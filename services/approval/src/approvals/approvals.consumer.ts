@@ -6,7 +6,7 @@ import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope, OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/tx';
-import { ApprovalEntity, type StepEntity } from './approvals.entity.js';
+import { ApprovalEntity, StepEntity } from './approvals.entity.js';
 import { asksFor } from './approval-subjects.service.js';
 
 /** Keeps the copy of what is approved. Approvals stay as they are when an invoice is edited (spec 4). */
@@ -78,10 +78,8 @@ export class ApprovalsConsumer {
 /** A file that came in for an item: earlier approvals belong to another file. */
 async function beginAnew(tx: Tx, id: string, content_version: number): Promise<void> {
   const before = await tx.getForUpdate(ApprovalEntity, id);
-  await tx.rows('delete from approval.steps where organization_id = $1 and approval_id = $2', [
-    tx.actor.organization_id,
-    id,
-  ]);
+  const { organization_id } = tx.actor;
+  await tx.manager.delete(StepEntity, { organization_id, approval_id: id });
   const open = {
     content_version,
     top_level: 0,

@@ -83,10 +83,8 @@ export class ApprovalsService {
       const before = await found(tx, type, id, true);
       checkVersion(before, version);
       rules.checkCancel(before, level, actorFacts(actor, ABILITIES[type].approve(level)));
-      await tx.rows(
-        'delete from approval.steps where organization_id = $1 and approval_id = $2 and level = $3',
-        [actor.organization_id, id, level],
-      );
+      const { organization_id } = actor;
+      await tx.manager.delete(StepEntity, { organization_id, approval_id: id, level });
       const next = { ...before, top_level: level - 1, next_level: null, next_approvers: [] };
       return store(tx, before, next, 'cancelled', `approval.level${level}_cancelled`);
     });

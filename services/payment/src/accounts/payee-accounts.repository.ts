@@ -57,21 +57,19 @@ export async function payeeAccountOf(
 
 /** A supplier is known by its record or, before it has one, by its name. */
 function knownAccount(tx: Tx, payee: Payee): Promise<PayeeAccountEntity | null> {
-  return tx.one<PayeeAccountEntity>(
-    `select * from payment.payee_accounts
-     where organization_id = $1 and (company_id = $2 or payee_key = $3)
-       and bank_code = $4 and branch_code = $5 and account_type = $6 and account_number = $7
-     order by (state = 'CONFIRMED') desc, entered_at, id limit 1`,
-    [
-      tx.actor.organization_id,
-      payee.company_id,
-      normaliseForSearch(payee.partner_name),
-      payee.bank_code,
-      payee.branch_code,
-      payee.account_type,
-      payee.account_number.padStart(7, '0'),
-    ],
-  );
+  const { organization_id } = tx.actor;
+  const { company_id, bank_code, branch_code, account_type } = payee;
+  const account_number = payee.account_number.padStart(7, '0');
+  const payee_key = normaliseForSearch(payee.partner_name);
+  return tx.manager
+    .createQueryBuilder(PayeeAccountEntity, 'account')
+    .where({ organization_id, bank_code, branch_code, account_type, account_number })
+    .andWhere('(company_id = :company_id or payee_key = :payee_key)', { company_id, payee_key })
+    .orderBy("state = 'CONFIRMED'", 'DESC')
+    .addOrderBy('entered_at')
+    .addOrderBy('account.id')
+    .limit(1)
+    .getOne();
 }
 
 /** A payee's account, or null for a payment without one. @throws DomainError no_record */

@@ -1,6 +1,13 @@
 // The stored rows of own accounts with their fees, and what a transfer costs.
 // Other features import this file, nothing else.
-export { activeBank, feesOf, heldBank, pricedBank, type PricedBank } from './conditions.repository.js';
+export {
+  activeBank,
+  feesInUse,
+  feesOf,
+  heldBank,
+  pricedBank,
+  type PricedBank,
+} from './conditions.repository.js';
 export { spreadFee } from './fee-groups.rules.js';
 export {
   newTransferFee,

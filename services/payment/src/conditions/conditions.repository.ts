@@ -21,6 +21,26 @@ export function feesOf(tx: Tx, userBankId: string): Promise<TransferFeeEntity[]>
   return tx.list(TransferFeeEntity, { user_bank_id: userBankId }, 'applied_condition_min, id');
 }
 
+/** Conditions of the accounts in use, or of one of them. */
+export function feesInUse(tx: Tx, userBankId: string | undefined): Promise<TransferFeeEntity[]> {
+  const { organization_id } = tx.actor;
+  return tx.manager
+    .createQueryBuilder(TransferFeeEntity, 'fee')
+    .innerJoin(
+      UserBankEntity,
+      'bank',
+      'bank.organization_id = fee.organization_id and bank.id = fee.user_bank_id',
+    )
+    .where({ organization_id, ...(userBankId ? { user_bank_id: userBankId } : {}) })
+    .andWhere('not bank.deleted')
+    .orderBy('bank.created_at')
+    .addOrderBy('fee.transfer_type')
+    .addOrderBy('fee.destination_bank_code', 'ASC', 'NULLS FIRST')
+    .addOrderBy('fee.applied_condition_min')
+    .limit(1000)
+    .getMany();
+}
+
 /** The account with its conditions, deleted or not, or null when none is given. @throws DomainError no_record */
 export async function pricedBank(tx: Tx, userBankId: string | null): Promise<PricedBank | null> {
   if (userBankId === null) return null;

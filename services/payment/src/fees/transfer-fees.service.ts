@@ -8,6 +8,7 @@ import { repriceOpen } from '../repricing/repricing.facade.js';
 import {
   checkOverlap,
   checkRange,
+  feesInUse,
   feesOf,
   TransferFeeEntity,
   type TransferFeeInput,
@@ -21,16 +22,7 @@ export class TransferFeesService {
 
   /** Conditions of the accounts in use, or of one of them. */
   list(actor: Actor, userBankId: string | undefined): Promise<TransferFeeEntity[]> {
-    return this.work.read(actor, (tx) =>
-      tx.rows<TransferFeeEntity>(
-        `select f.* from payment.transfer_fees f
-         join payment.user_banks b on b.organization_id = f.organization_id and b.id = f.user_bank_id
-         where f.organization_id = $1 and not b.deleted and ($2::uuid is null or f.user_bank_id = $2)
-         order by b.created_at, f.transfer_type, f.destination_bank_code nulls first, f.applied_condition_min
-         limit 1000`,
-        [actor.organization_id, userBankId ?? null],
-      ),
-    );
+    return this.work.read(actor, (tx) => feesInUse(tx, userBankId));
   }
 
   /** @throws DomainError no_record | invalid_condition_range | overlap_existing_condition */

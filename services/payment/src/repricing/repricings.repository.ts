@@ -17,11 +17,16 @@ export const NEXT_PAGE = new JobKind<{ repricing_id: string }>('payment.reprice_
  * restarts with it. The caller holds the row of what changed.
  */
 export async function queueRest(tx: Tx, changed: Changed, page: Page): Promise<void> {
-  await tx.rows(
-    `delete from payment.repricings where organization_id = $1
-       and user_bank_id is not distinct from $2 and company_id is not distinct from $3`,
-    [tx.actor.organization_id, changed.user_bank_id, changed.company_id],
-  );
+  const { organization_id } = tx.actor;
+  const { user_bank_id, company_id } = changed;
+  await tx.manager
+    .createQueryBuilder()
+    .delete()
+    .from(RepricingEntity)
+    .where({ organization_id })
+    .andWhere('user_bank_id is not distinct from :user_bank_id', { user_bank_id })
+    .andWhere('company_id is not distinct from :company_id', { company_id })
+    .execute();
   if (page.last_key === null) return;
   const rest = await countOpen(tx, changed, page.last_key);
   if (rest === 0) return;
@@ -52,25 +57,25 @@ export function repricingOf(tx: Tx, id: string): Promise<Repricing | null> {
  * end.
  */
 export async function heldKey(tx: Tx, id: string): Promise<string | null> {
-  const row = await tx.one<{ after_key: string }>(
-    'select after_key from payment.repricings where organization_id = $1 and id = $2 for update',
-    [tx.actor.organization_id, id],
-  );
+  const row = await tx.findForUpdate(RepricingEntity, { id });
   return row?.after_key ?? null;
 }
 
 /** Notes a page that was worked off; the last one ends it. */
 export async function notePage(tx: Tx, id: string, page: Page): Promise<void> {
-  const of = [tx.actor.organization_id, id];
-  if (page.last_key === null) {
-    await tx.rows('delete from payment.repricings where organization_id = $1 and id = $2', of);
+  const { organization_id } = tx.actor;
+  const { last_key, transfers } = page;
+  if (last_key === null) {
+    await tx.manager.delete(RepricingEntity, { organization_id, id });
     return;
   }
-  await tx.rows(
-    `update payment.repricings set after_key = $3, done = least(done + $4, total)
-     where organization_id = $1 and id = $2`,
-    [...of, page.last_key, page.transfers],
-  );
+  await tx.manager
+    .createQueryBuilder()
+    .update(RepricingEntity)
+    .set({ after_key: last_key, done: () => 'least(done + :transfers, total)' })
+    .where({ organization_id, id })
+    .setParameters({ transfers })
+    .execute();
   tx.addJob(NEXT_PAGE, { repricing_id: id }, { key: id });
 }
 

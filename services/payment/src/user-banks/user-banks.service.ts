@@ -6,6 +6,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { repriceOpen } from '../repricing/repricing.facade.js';
 import { activeBank, UserBankEntity, type UserBankInput } from '../conditions/conditions.facade.js';
+import { PaymentEntity } from '../transfers/transfers.facade.js';
 
 /** Own bank accounts. Exactly one is the default as soon as there is one. */
 @Injectable()
@@ -61,12 +62,11 @@ export class UserBanksService {
       await lockDefaults(tx);
       const before = await tx.getForUpdate(UserBankEntity, id);
       if (before.deleted) throw noRecord();
-      const used = await tx.one(
-        `select 1 from payment.payments where organization_id = $1 and user_bank_id = $2
-         and state in ('DRAFT', 'APPROVED') limit 1`,
-        [actor.organization_id, id],
-      );
-      if (used) throw new DomainError('user_bank_in_use', 'conflict');
+      const { organization_id } = actor;
+      const open = [{ state: 'DRAFT' as const }, { state: 'APPROVED' as const }];
+      const used = open.map((state) => ({ organization_id, user_bank_id: id, ...state }));
+      if (await tx.manager.existsBy(PaymentEntity, used))
+        throw new DomainError('user_bank_in_use', 'conflict');
       const others = await tx.list(UserBankEntity, { deleted: false });
       if (before.default && others.length > 1) throw new DomainError('default_account_required', 'conflict');
       const after = await tx.update(UserBankEntity, { ...before, deleted: true, default: false });
@@ -83,10 +83,10 @@ async function lockDefaults(tx: Tx): Promise<void> {
 }
 
 async function clearDefault(tx: Tx): Promise<void> {
-  await tx.rows(
-    `update payment.user_banks set "default" = false, version = version + 1
-     where organization_id = $1 and "default" and not deleted`,
-    [tx.actor.organization_id],
+  await tx.manager.update(
+    UserBankEntity,
+    { organization_id: tx.actor.organization_id, default: true, deleted: false },
+    { default: false, version: () => 'version + 1' },
   );
 }
 
