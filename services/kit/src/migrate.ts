@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { DataSource, MigrationExecutor, type MigrationInterface } from 'typeorm';
 import { PROJECT_ROOT, SERVICE_NAMES, type ServiceName } from './config.js';
 import { jobsSchema } from './jobs/job.js';
 import { type Phase, phaseOf } from './migration-phase.js';
@@ -71,7 +72,11 @@ export async function migrateAll(options: MigrateOptions): Promise<string[]> {
     await client.query(`set role ${OWNER}`);
     await client.query(kitSql('kit.sql', ''));
     await applyInfrastructure(client, 'events', 'events.sql');
-    for (const name of services) waiting.push(...(await migrateService(client, name, options)));
+    for (const name of services) {
+      await applyInfrastructure(client, name, 'service.sql');
+      await applyInfrastructure(client, name, 'service-events.sql');
+      waiting.push(...(await migrateService(name, options)));
+    }
     await migrateJobs(client, options.admin_url, services);
     for (const name of services) await grant(client, name);
     await verifyRowLevelSecurity(client, [...services, ...services.map(jobsSchema), 'events']);
@@ -130,46 +135,55 @@ async function applyInfrastructure(client: pg.Client, schema: string, file: stri
   await client.query('commit');
 }
 
+/**
+ * Runs the pending files through TypeORM's runner, each in a transaction of its own. The name of a migration carries the
+ * checksum of its file, so that the runner's table, `<service>.migrations`, keeps that too.
+ */
 async function migrateService(
-  client: pg.Client,
   name: ServiceName,
-  { contract, log, files = migrationFiles }: Pick<MigrateOptions, 'contract' | 'log' | 'files'>,
+  { admin_url, contract, log, files = migrationFiles }: MigrateOptions,
 ): Promise<string[]> {
-  await applyInfrastructure(client, name, 'service.sql');
-  await applyInfrastructure(client, name, 'service-events.sql');
-  await client.query(
-    `create table if not exists ${name}.migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
-  );
-  const { rows } = await client.query<{ name: string; sha256: string }>(
-    `select name, sha256 from ${name}.migrations`,
-  );
-  const applied = new Map(rows.map((row) => [row.name, row.sha256]));
-  const mayContract = contract || applied.size === 0;
-  const waiting: string[] = [];
-  for (const file of files(name)) {
-    const before = applied.get(file.name);
-    if (before === file.sha256) continue;
-    if (before)
-      throw new Error(`${name}/${file.name} was changed after it had been applied: add a new file instead`);
-    if (file.phase === 'contract' && !mayContract) {
-      waiting.push(`${name}/${file.name}`);
-      continue;
+  const source = await new DataSource({
+    type: 'postgres',
+    url: admin_url,
+    schema: name,
+    poolSize: 1,
+    extra: { options: `-c role=${OWNER}` },
+  }).initialize();
+  try {
+    const applied = await new MigrationExecutor(source).getExecutedMigrations();
+    const checksums = new Map(
+      applied.map((migration) => migration.name.split(SEPARATOR) as [string, string]),
+    );
+    const waiting: string[] = [];
+    for (const file of files(name)) {
+      const before = checksums.get(file.name);
+      if (before && before !== file.sha256)
+        throw new Error(`${name}/${file.name} was changed after it had been applied: add a new file instead`);
+      if (!before && file.phase === 'contract' && !contract && applied.length > 0)
+        waiting.push(`${name}/${file.name}`);
+      else source.migrations.push(migrationOf(name, file));
     }
-    await client.query('begin');
-    try {
-      await client.query(file.sql);
-      await client.query(`insert into ${name}.migrations (name, sha256) values ($1, $2)`, [
-        file.name,
-        file.sha256,
-      ]);
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw new Error(`${name}/${file.name}: ${(error as Error).message}`, { cause: error });
-    }
-    log?.(`${name}/${file.name}`);
+    for (const done of await source.runMigrations({ transaction: 'each' }))
+      log?.(`${name}/${done.name.split(SEPARATOR)[0]}`);
+    return waiting;
+  } finally {
+    await source.destroy();
   }
-  return waiting;
+}
+
+const SEPARATOR = ' ';
+
+/** TypeORM orders migrations by the last 13 digits of their names, which are the number of the file here. */
+function migrationOf(service: ServiceName, { name, sql, sha256 }: MigrationFile): MigrationInterface {
+  return {
+    name: [name, sha256, name.slice(0, 4).padStart(13, '0')].join(SEPARATOR),
+    up: (runner) =>
+      runner.query(sql).catch((error: Error) => {
+        throw new Error(`${service}/${name}: ${error.message}`, { cause: error });
+      }),
+    down: () => Promise.reject(new Error('migrations only go forward')),
+  };
 }
 
 /** The tables of graphile-worker, one schema per service, by its own migrations. */

@@ -87,6 +87,42 @@ describe('a contract migration', () => {
   });
 });
 
+describe('a migration', () => {
+  const added =
+    (number: string, sql: string, sha256 = sql): MigrateOptions['files'] =>
+    (name) => [...migrationFiles(name), { name: `${number}-added.sql`, sql, sha256, phase: 'expand' }];
+  const names = async () =>
+    (await admin.query<{ name: string }>('select name from inbox.migrations')).rows.map(({ name }) => name);
+
+  test('that fails leaves nothing, and its error names the file', async () => {
+    const before = await names();
+    const files = added(
+      '9100',
+      'create function inbox.one() returns int language sql as $$ select 1 $$; select 1 / 0',
+    );
+    await expect(migrate({ files })).rejects.toThrow('inbox/9100-added.sql: division by zero');
+    expect(await names()).toEqual(before);
+    expect((await admin.query("select 1 from pg_proc where proname = 'one'")).rowCount).toBe(0);
+  });
+
+  test('that was changed after it had been applied is refused', async () => {
+    await migrate({ files: added('9101', 'select 1') });
+    await expect(migrate({ files: added('9101', 'select 2') })).rejects.toThrow(
+      'inbox/9101-added.sql was changed after it had been applied',
+    );
+  });
+
+  test('belongs to the owner of the tables', async () => {
+    await migrate({
+      files: added('9102', 'create function inbox.mine() returns int language sql as $$ select 1 $$'),
+    });
+    const { rows } = await admin.query(
+      "select pg_get_userbyid(proowner) as owner from pg_proc where proname = 'mine'",
+    );
+    expect(rows).toEqual([{ owner: 'uketori_owner' }]);
+  });
+});
+
 test('a key that leaves the organization out is refused by name, one that carries it is not', async () => {
   await asOwner(`
     create table inbox.folders (organization_id uuid not null, id uuid primary key, unique (organization_id, id));
