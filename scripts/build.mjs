@@ -1,5 +1,4 @@
-// Builds what changed: services by the TypeScript compiler, the reader's loops over pixels by
-// AssemblyScript, pages by webpack. Skips what its stamp says is fresh.
+// Builds what changed: services by the TypeScript compiler, pages by webpack. Skips what its stamp says is fresh.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,8 +7,6 @@ import { ROOT, runNode } from './runtime.mjs';
 
 const STAMPS = path.join(ROOT, '.cache/stamps.json');
 const TSC = 'node_modules/tsgo/bin/tsc';
-const KERNELS = path.join(ROOT, 'services/ocr/kernels/pictures.ts');
-const WASM = path.join(ROOT, 'services/ocr/dist/pictures.wasm');
 
 /** Names of the workspaces under services/ that have code. */
 export function serviceProjects() {
@@ -52,16 +49,10 @@ async function step(name, inputs, stands, work, { force, log }) {
 
 async function compileServices(log) {
   const projects = ['proto', ...serviceProjects().map((name) => `services/${name}`)];
-  const compiled = await Promise.all([
-    runNode([TSC, '--build', ...projects], { quiet: true }),
-    runNode(['node_modules/assemblyscript/bin/asc.js', KERNELS, '-o', WASM, ...ASC], { quiet: true }),
-  ]);
-  for (const { code, output } of compiled) if (code !== 0) log(output.trim());
-  return compiled.every(({ code }) => code === 0);
+  const { code, output } = await runNode([TSC, '--build', ...projects], { quiet: true });
+  if (code !== 0) log(output.trim());
+  return code === 0;
 }
-
-/** The module has no runtime of AssemblyScript's own: it imports nothing and allocates nothing. */
-const ASC = ['-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert', '--use', 'abort='];
 
 async function bundlePages(log) {
   if (!fs.existsSync(path.join(ROOT, 'frontends/kit/webpack/build.cjs'))) return true;
@@ -77,7 +68,7 @@ async function bundlePages(log) {
 
 function servicesStand() {
   const folders = serviceProjects().map((name) => path.join(ROOT, 'services', name, 'dist'));
-  return [...folders, WASM].every((made) => fs.existsSync(made));
+  return folders.every((made) => fs.existsSync(made));
 }
 
 function pagesStand() {
@@ -88,7 +79,7 @@ function serviceInputs() {
   const inputs = ['package-lock.json', 'scripts/config/tsconfig.service.json'].map((file) =>
     path.join(ROOT, file),
   );
-  inputs.push(KERNELS, ...filesUnder(path.join(ROOT, 'proto/gen')));
+  inputs.push(...filesUnder(path.join(ROOT, 'proto/gen')));
   for (const name of serviceProjects()) {
     inputs.push(
       path.join(ROOT, 'services', name, 'tsconfig.json'),

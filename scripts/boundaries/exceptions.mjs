@@ -27,7 +27,5 @@ export const EXCEPTIONS = {
   },
   'rules-are-pure': {
     'services/kit/src/ids.ts': 'an identifier is random and carries the time by definition',
-    'services/ocr/src/kernels/picture-kernels.ts':
-      'loads the compiled kernels once, when the module is imported',
   },
 };
