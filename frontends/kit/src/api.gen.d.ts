@@ -3845,7 +3845,7 @@ export interface components {
                 id: string;
                 file_name: string;
                 /** @enum {string} */
-                state: "WAITING" | "SUCCESS" | "FAILED" | "STORED" | "STARTED";
+                state: "STORED" | "WAITING" | "STARTED" | "SUCCESS" | "FAILED";
                 page_count: number;
                 documents: {
                     /** Format: uuid */
@@ -3861,8 +3861,6 @@ export interface components {
             id: string;
             /** Format: uuid */
             application_id: string;
-            application_name: string;
-            homepage_url: string;
             /** Format: uuid */
             user_organization_id: string;
             user_name: string;
@@ -3872,6 +3870,8 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             last_used_at: string | null;
+            application_name: string;
+            homepage_url: string;
         };
         AccountingCompany: {
             /** @description False: the operator has not registered the product with the service. */
@@ -4085,9 +4085,9 @@ export interface components {
             /** Format: uuid */
             created_by: string;
             created_by_name: string;
+            version: number;
             /** Format: date-time */
             created_at: string;
-            version: number;
         };
         ApplicationWithSecret: {
             /**
@@ -4110,9 +4110,9 @@ export interface components {
             /** Format: uuid */
             created_by: string;
             created_by_name: string;
+            version: number;
             /** Format: date-time */
             created_at: string;
-            version: number;
             client_secret?: string;
         };
         ApprovalBulkResult: {
@@ -4125,7 +4125,8 @@ export interface components {
         ApprovalListRow: {
             /** Format: uuid */
             id: string;
-            subject_type: string;
+            /** @enum {string} */
+            subject_type: "invoice" | "inbox_item";
             local_id: number;
             subject_version: number;
             partner_name: string;
@@ -4137,25 +4138,38 @@ export interface components {
             payable_amount: number | null;
             currency_code: string;
             foreign_total_amount: string | null;
-            /** @description Somebody approved a content that was changed since. */
-            changed_since_approval: boolean;
             top_level: number;
             next_level: number | null;
             next_approvers: string[];
-            final_state: string;
+            /** @enum {string} */
+            final_state: "OPEN" | "LOCKING" | "FINAL" | "UNLOCKING" | "DISAPPROVED";
             version: number;
+            /** @description Somebody approved a content that was changed since. */
+            changed_since_approval: boolean;
         };
         ApprovalView: {
-            subject_type: string;
-            /** Format: uuid */
-            subject_id: string;
+            /** @enum {string} */
+            subject_type: "invoice" | "inbox_item";
             local_id: number;
             subject_version: number;
             /** @description Version of the subject that last changed what is approved. */
             content_version: number;
             version: number;
-            approve_level: number;
             top_level: number;
+            next_level: number | null;
+            /** @enum {string} */
+            final_state: "OPEN" | "LOCKING" | "FINAL" | "UNLOCKING" | "DISAPPROVED";
+            final_version: number | null;
+            attempt: number;
+            /** @description Why the last final approval or its cancel was refused, until the next one. */
+            refusal_code: string | null;
+            refused_at: string | null;
+            disapproved_by_name: string | null;
+            disapproved_at: string | null;
+            disapproval_reason: string | null;
+            /** Format: uuid */
+            subject_id: string;
+            approve_level: number;
             steps: {
                 level: number;
                 /** Format: uuid */
@@ -4168,27 +4182,16 @@ export interface components {
                 /** @description The content was changed after this approval, which stays valid. */
                 changed_since: boolean;
             }[];
-            next_level: number | null;
             next_approvers: {
                 /** Format: uuid */
                 user_id: string;
                 user_name: string;
             }[];
-            /** @enum {string} */
-            final_state: "OPEN" | "LOCKING" | "FINAL" | "UNLOCKING" | "DISAPPROVED";
             final_approved_by: string | null;
             final_approved_by_name: string | null;
             final_approved_at: string | null;
-            final_version: number | null;
             /** @description How it is paid may be corrected after the final approval, until the payment is approved. */
             changed_since_final: boolean;
-            attempt: number;
-            /** @description Why the last final approval or its cancel was refused, until the next one. */
-            refusal_code: string | null;
-            refused_at: string | null;
-            disapproved_by_name: string | null;
-            disapproved_at: string | null;
-            disapproval_reason: string | null;
             can: {
                 [key: string]: boolean;
             };
@@ -4223,14 +4226,14 @@ export interface components {
             date_display_from: string;
             /** Format: date */
             date_display_until: string;
-            /** @enum {string} */
-            judge_display_period: "showing" | "before" | "after";
-            full_name: string;
             /** Format: uuid */
             created_user_organization: string;
+            full_name: string;
+            version: number;
+            /** @enum {string} */
+            judge_display_period: "showing" | "before" | "after";
             /** @description The caller wrote it and may change it. */
             is_own: boolean;
-            version: number;
         };
         BookHistory: {
             /** Format: uuid */
@@ -4326,10 +4329,6 @@ export interface components {
             /** @enum {string} */
             service: "slack" | "chatwork";
             name: string;
-            /** @description Below the host of the product: the address to enter at the service. */
-            hook_path: string;
-            /** @description Without it nothing that is posted is taken. */
-            has_hook_secret: boolean;
             enabled: boolean;
             department_id: string | null;
             /** @description The owner of the token, as the service reported at the last check. */
@@ -4342,6 +4341,10 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             version: number;
+            /** @description Below the host of the product: the address to enter at the service. */
+            hook_path: string;
+            /** @description Without it nothing that is posted is taken. */
+            has_hook_secret: boolean;
         };
         ChatImport: {
             /** Format: uuid */
@@ -4595,17 +4598,19 @@ export interface components {
                 folder_name: string;
             };
             versions: {
-                version: number;
-                file_name: string;
-                content_type: string;
-                page_count: number;
                 sha256: string;
                 bytes: number;
+                /** @enum {string} */
+                content_type: "application/pdf" | "image/png" | "image/jpeg";
+                /** @description Name, length and kind as this version was received; the document carries those of the current one. */
+                file_name: string;
+                page_count: number;
                 /** @description Why it replaced the version before; empty for the first. */
                 reason: string;
+                created_by_name: string;
                 /** Format: date-time */
                 created_at: string;
-                created_by_name: string;
+                version: number;
             }[];
             read: {
                 /** @enum {string} */
@@ -4634,8 +4639,8 @@ export interface components {
             connected_by_name: string;
             /** Format: date-time */
             connected_at: string;
-            folders: components["schemas"]["DriveFolder"][];
             version: number;
+            folders: components["schemas"]["DriveFolder"][];
         };
         DriveConnections: {
             /** @description Whether the operator registered this installation with Google. */
@@ -5279,27 +5284,27 @@ export interface components {
             id: string;
             email: string;
             user_role_id: number;
-            role_name: string;
-            /** @description User code that the member will have. */
-            code: string;
             department_id: string | null;
             /** @enum {string} */
             state: "sent" | "cancelled" | "activated" | "expired";
             invited_by_name: string;
             /** Format: date-time */
-            sent_at: string;
-            /** Format: date-time */
             expires_at: string;
+            /** Format: date-time */
+            sent_at: string;
             version: number;
+            role_name: string;
+            /** @description User code that the member will have. */
+            code: string;
         };
         InvitationCheck: {
             /** Format: uuid */
             id: string;
             email: string;
-            organization_name: string;
             invited_by_name: string;
             /** Format: date-time */
             expires_at: string;
+            organization_name: string;
             /** @description The address has an account: the form requires its password and no name. */
             registered: boolean;
         };
@@ -5748,10 +5753,10 @@ export interface components {
         IpRestriction: {
             /** Format: uuid */
             id: string;
+            version: number;
             /** @description Address or CIDR range. */
             ip_address: string;
             description: string;
-            version: number;
         };
         JapanPostAccount: {
             bank_code: string;
@@ -5988,10 +5993,10 @@ export interface components {
         ListedIpRestriction: {
             /** Format: uuid */
             id: string;
+            version: number;
             /** @description Address or CIDR range. */
             ip_address: string;
             description: string;
-            version: number;
             /** @description Covers the address this request came from. */
             is_current: boolean;
         };
@@ -6024,13 +6029,6 @@ export interface components {
             max_bytes: number;
         };
         MailSettings: {
-            /** @description Where invoices are sent to; null while no mail is taken. */
-            address: string | null;
-            domain: string;
-            /** @description This installation takes mails; else its operator has to switch it on. */
-            receiving: boolean;
-            /** @description A mail server before ours reports whether senders are genuine. */
-            proves_senders: boolean;
             /** @enum {string} */
             senders: "members" | "listed" | "everyone";
             allowed: string[];
@@ -6040,11 +6038,18 @@ export interface components {
             issued_at: string | null;
             issued_by_name: string;
             last_mail_at: string | null;
+            version: number;
+            /** @description Where invoices are sent to; null while no mail is taken. */
+            address: string | null;
+            domain: string;
+            /** @description This installation takes mails; else its operator has to switch it on. */
+            receiving: boolean;
+            /** @description A mail server before ours reports whether senders are genuine. */
+            proves_senders: boolean;
             /** @description Most bytes of a mail. */
             max_bytes: number;
             /** @description Most files of a mail. */
             max_files: number;
-            version: number;
         };
         Master: {
             /** Format: uuid */
@@ -6111,22 +6116,25 @@ export interface components {
             };
         };
         Member: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The user_organization_id of the API.
+             */
             id: string;
             /** Format: uuid */
-            user_organization_id: string;
-            /** Format: uuid */
             user_id: string;
+            role_id: number;
+            department_id: string | null;
+            user_code: string;
             full_name: string;
             email: string;
-            user_code: string;
-            department_id: string | null;
             /** @enum {string} */
             status: "active" | "disabled" | "deleted";
-            role_id: number;
+            version: number;
+            /** Format: uuid */
+            user_organization_id: string;
             /** @description In the list only. */
             role_name?: string;
-            version: number;
         };
         ModuleState: {
             /** @enum {string} */
@@ -7266,11 +7274,16 @@ export interface components {
             /** Format: uuid */
             id: string;
             file_name: string;
-            content_type: string;
-            page_count: number;
-            bytes: number;
             /** @enum {string} */
-            state: "WAITING" | "SUCCESS" | "FAILED" | "STORED" | "STARTED";
+            content_type: "application/pdf" | "image/png" | "image/jpeg";
+            bytes: number;
+            page_count: number;
+            /** @enum {string} */
+            state: "STORED" | "WAITING" | "STARTED" | "SUCCESS" | "FAILED";
+            source: string;
+            uploaded_by_name: string;
+            /** Format: date-time */
+            created_at: string;
             /** @description Why it failed, or which earlier uploads it resembles (params.duplicate_local_ids); else null. */
             error: {
                 code: string;
@@ -7286,10 +7299,6 @@ export interface components {
                 /** @description Pages that are read of its documents; the others are attachments. */
                 pages_total: number;
             };
-            /** Format: date-time */
-            created_at: string;
-            uploaded_by_name: string;
-            source: string;
             documents: {
                 /** Format: uuid */
                 id: string;
@@ -8384,8 +8393,6 @@ export interface operations {
                 sort?: string;
                 count?: "none" | "capped";
                 q?: string;
-                final_state?: string;
-                changed_since_approval?: "true" | "false";
                 partner_name?: string;
                 issue_date_from?: string;
                 issue_date_to?: string;
@@ -8393,6 +8400,8 @@ export interface operations {
                 pay_date_to?: string;
                 payable_amount_from?: number;
                 payable_amount_to?: number;
+                final_state?: string;
+                changed_since_approval?: "true" | "false";
                 mine?: string;
             };
             header?: never;

@@ -1,20 +1,20 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
-import { ApiKeyEntity } from './api-keys/api-keys.entity.js';
+import { ApiKeyEntity } from './api-keys/api-key.record.js';
 import { AppModule } from './app.module.js';
-import { ApplicationEntity } from './registrations/applications.entity.js';
-import { BoardMessageEntity } from './board/board.entity.js';
-import { InvitationEntity } from './invitations/invitations.entity.js';
-import { IpRestrictionEntity } from './ip-restrictions/ip-restrictions.entity.js';
+import { ApplicationEntity, applicationRecord } from './registrations/application.record.js';
+import { BoardMessageEntity } from './board/board-message.record.js';
+import { InvitationEntity } from './invitations/invitation.record.js';
+import { IpRestrictionEntity } from './ip-restrictions/ip-restriction.record.js';
 import {
   OAuthCodeEntity,
   OAuthGrantEntity,
   OAuthRequestEntity,
   OAuthTokenEntity,
-} from './oauth/oauth.entity.js';
-import { OrganizationEntity } from './organizations/organizations.entity.js';
-import { SessionEntity } from './sessions/sessions.entity.js';
-import { SignUpEntity } from './sign-ups/sign-ups.entity.js';
-import { MembershipEntity, UserEntity } from './memberships/users.entity.js';
+} from './oauth/oauth.record.js';
+import { OrganizationEntity } from './organizations/organization.record.js';
+import { SessionEntity } from './sessions/session.record.js';
+import { SignUpEntity } from './sign-ups/sign-up.record.js';
+import { MembershipEntity, UserEntity } from './memberships/membership.record.js';
 
 export const definition: ServiceDefinition = {
   name: 'admin',
@@ -35,6 +35,7 @@ export const definition: ServiceDefinition = {
     SignUpEntity,
     UserEntity,
   ],
+  records: [applicationRecord],
   sends_mail: true,
   protos: ['uketori/admin/v1/access.proto'],
 };

@@ -6,7 +6,7 @@ import { type TestService, testService } from '@uketori/service-kit/testing';
 import pg from 'pg';
 import { definition } from '../src/definition.js';
 import { DEMO_ORGANIZATION_ID, SECOND_ORGANIZATION_ID, seed } from '../src/seed.js';
-import { defaultSettings } from '../src/settings/settings.schema.js';
+import { defaultSettings } from '../src/settings/settings.types.js';
 import { demoActor, login, seededService } from './bench.js';
 
 let service: TestService;

@@ -1,11 +1,11 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { AppModule } from './app.module.js';
-import { ChatConnectionEntity } from './chat/connections.entity.js';
-import { DriveConnectionEntity, DriveFolderEntity } from './drive/connections.entity.js';
-import { DocumentEntity, DocumentVersionEntity } from './files/documents.entity.js';
-import { MailSettingsEntity } from './mail/settings.entity.js';
-import { ReadingJobEntity } from './reading/reading-jobs.entity.js';
-import { UploadEntity } from './files/uploads.entity.js';
+import { ChatConnectionEntity } from './chat/chat-connection.record.js';
+import { DriveConnectionEntity, DriveFolderEntity } from './drive/drive-connection.record.js';
+import { DocumentEntity, DocumentVersionEntity } from './files/document.record.js';
+import { MailSettingsEntity } from './mail/mail-settings.record.js';
+import { ReadingJobEntity } from './reading/reading-job.record.js';
+import { UploadEntity } from './files/upload.record.js';
 
 /** Intake: uploads, documents and their versions, reading jobs. */
 export const definition: ServiceDefinition = {

@@ -1,7 +1,7 @@
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import { testEvent } from '@uketori/service-kit/testing';
-import type { BookHistory, BookRow } from '../src/books/books.service.js';
+import type { BookHistory, BookRow } from '../src/books/books.types.js';
 import type { IntakeBench } from './intake-bench.js';
 
 export interface InvoiceTold {

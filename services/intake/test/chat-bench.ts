@@ -1,10 +1,10 @@
 import type { Actor } from '@uketori/service-kit/actor';
 import { allOf } from '@uketori/service-kit/testing';
 import pg from 'pg';
-import type { ConnectionView } from '../src/chat/connections.service.js';
+import type { ConnectionView } from '../src/chat/chat-connection.record.js';
 import { ImportWorker } from '../src/chat/imports.job.js';
-import type { ChatImport } from '../src/chat/imports.service.js';
-import type { UploadListAnswer } from '../src/uploads/uploads.service.js';
+import type { ChatImport } from '../src/chat/imports.types.js';
+import type { UploadListAnswer } from '../src/uploads/uploads.types.js';
 import { accountant, type IntakeBench, intakeBench } from './intake-bench.js';
 import {
   API_TOKEN,

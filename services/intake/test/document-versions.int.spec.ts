@@ -1,7 +1,7 @@
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import { testEvent } from '@uketori/service-kit/testing';
-import type { DocumentView } from '../src/documents/documents.service.js';
+import type { DocumentView } from '../src/documents/documents.types.js';
 import { DocumentsBench, make, sha } from './documents-bench.js';
 import * as files from './hostile-files.js';
 import { accountant } from './intake-bench.js';

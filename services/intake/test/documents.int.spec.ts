@@ -5,7 +5,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { diskPath } from '@uketori/service-kit/storage/keys.rules';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { signLink } from '../src/documents/content-links.rules.js';
-import type { DocumentView } from '../src/documents/documents.service.js';
+import type { DocumentView } from '../src/documents/documents.types.js';
 import { Sweeper } from '../src/sweeper/sweeper.job.js';
 import { DocumentsBench, make, sha } from './documents-bench.js';
 import * as files from './hostile-files.js';

@@ -4,11 +4,11 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { PROJECT_ROOT } from '@uketori/service-kit/config';
 import { allOf, auditChain } from '@uketori/service-kit/testing';
 import pg from 'pg';
-import type { DriveConnectionsView, DriveConnectionView } from '../src/drive/connections.service.js';
+import type { DriveConnectionsView, DriveConnectionView } from '../src/drive/drive-connection.record.js';
 import { DriveImportWorker } from '../src/drive/imports.job.js';
-import type { DriveImport } from '../src/drive/imports.service.js';
+import type { DriveImport } from '../src/drive/imports.types.js';
 import { PollWorker } from '../src/drive/polls.job.js';
-import type { UploadListAnswer } from '../src/uploads/uploads.service.js';
+import type { UploadListAnswer } from '../src/uploads/uploads.types.js';
 import { accountant, type Answer, type IntakeBench, intakeBench } from './intake-bench.js';
 
 /** The server of drive/drive-server.mjs, as far as tests touch it. */

@@ -5,7 +5,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import type { StartOverrides } from '@uketori/service-kit/start';
 import { allOf, type TestService, testActor, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
-import type { AcceptedUpload } from '../src/uploads/uploads.service.js';
+import type { AcceptedUpload } from '../src/uploads/uploads.types.js';
 
 export interface Answer<T> {
   status: number;

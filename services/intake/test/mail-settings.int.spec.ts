@@ -1,5 +1,5 @@
 import { auditChain } from '@uketori/service-kit/testing';
-import type { MailSettings } from '../src/mail/settings.service.js';
+import type { MailSettings } from '../src/mail/mail-settings.record.js';
 import { DOMAIN, type MailBench, mailBench } from './mail-bench.js';
 import { attached, mail } from './mail-messages.js';
 import * as files from './hostile-files.js';

@@ -9,7 +9,7 @@ import { GrpcClients } from '@uketori/service-kit/grpc';
 import { Identity } from '@uketori/service-kit/identity';
 import { NIL_ORGANIZATION, newId } from '@uketori/service-kit/ids';
 import { allOf, testActor } from '@uketori/service-kit/testing';
-import type { ReadingOperations } from '../src/operations/operations.service.js';
+import type { ReadingOperations } from '../src/operations/operations.types.js';
 import * as files from './hostile-files.js';
 import { accountant, type IntakeBench, intakeBench } from './intake-bench.js';
 

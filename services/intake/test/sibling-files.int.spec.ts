@@ -6,7 +6,7 @@ import type {
 } from '@uketori/proto/uketori/intake/v1/documents';
 import { systemActor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
-import type { DocumentView } from '../src/documents/documents.service.js';
+import type { DocumentView } from '../src/documents/documents.types.js';
 import { DocumentsBench, make, sha } from './documents-bench.js';
 import * as files from './hostile-files.js';
 import { accountant } from './intake-bench.js';

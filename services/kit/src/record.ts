@@ -371,7 +371,7 @@ export function inputsOf<F extends Fields>(fields: F): Shape<F, keyof F & string
 }
 
 /** Schemas of what users may change, by field; only of the fields named, if any are. */
-export function inputShape<F extends Fields, K extends keyof F & string = EditableField<F>>(
+export function inputShape<F extends Fields, const K extends keyof F & string = EditableField<F>>(
   of: RecordDefinition<F>,
   names?: readonly K[],
 ): Shape<F, K> {
@@ -405,7 +405,7 @@ export function bulkShape<F extends Fields>(of: RecordDefinition<F>): Shape<F, B
 }
 
 /** Schemas of a response that shows the record, by field; only of the fields named, if any are. */
-export function responseShape<F extends Fields, K extends keyof F & string = PublicField<F>>(
+export function responseShape<F extends Fields, const K extends keyof F & string = PublicField<F>>(
   of: RecordDefinition<F>,
   names?: readonly K[],
 ): Shape<F, K> {

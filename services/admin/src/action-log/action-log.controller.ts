@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { ACTION_LOG_LIST, ActionLogService } from './action-log.service.js';
-import { actionLogRow } from './action-log.answers.js';
+import { actionLogRow } from './action-log.types.js';
 
 const query = listSchema(ACTION_LOG_LIST);
 

@@ -4,7 +4,7 @@ import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uk
 import { anyOf, eq, range } from '@uketori/service-kit/list-filters';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import type { actionLogRow } from './action-log.answers.js';
+import type { actionLogRow } from './action-log.types.js';
 
 /** One act in the organization-wide log. */
 export type ActionLogRow = z.infer<typeof actionLogRow>;

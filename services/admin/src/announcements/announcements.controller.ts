@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { Answers, SignedIn } from '@uketori/service-kit/http';
-import { announcements } from './announcements.answers.js';
+import { announcements } from './announcements.types.js';
 import { AnnouncementsService } from './announcements.service.js';
 
 @Controller('announcements')

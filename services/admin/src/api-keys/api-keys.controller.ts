@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { abilityItems } from '../roles/roles.facade.js';
 import { withSecret } from '../sessions/sessions.facade.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { apiKey, newApiKey } from './api-keys.answers.js';
+import { apiKey, apiKeyRecord, newApiKey } from './api-key.record.js';
 
 const createSchema = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: apiKeyRecord.fields.name.input,
   items: abilityItems.min(1),
   expires_at: z.iso.datetime().optional(),
 });

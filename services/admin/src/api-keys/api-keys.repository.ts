@@ -1,6 +1,6 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import type { OpenMembership } from '../sessions/sessions.facade.js';
-import { ApiKeyEntity } from './api-keys.entity.js';
+import { ApiKeyEntity } from './api-key.record.js';
 
 export interface LiveKey extends OpenMembership {
   key_id: string;

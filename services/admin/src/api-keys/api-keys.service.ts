@@ -4,10 +4,11 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
+import { shown } from '@uketori/service-kit/record';
 import { Work } from '@uketori/service-kit/work';
 import { assertMayGrant, granterOf, requirePerson } from '../rights/rights.facade.js';
 import { abilitiesFromItems, type AbilityItem } from '../roles/roles.facade.js';
-import { ApiKeyEntity } from './api-keys.entity.js';
+import { ApiKeyEntity, apiKeyRecord, type ApiKeyView } from './api-key.record.js';
 
 export interface NewApiKey {
   name: string;
@@ -20,13 +21,7 @@ const KEY_BYTES = 32;
 const SHOWN_PREFIX = 10;
 const MAX_KEYS = 255;
 
-/** What the API shows of a key; its secret is not among it. */
-export type ApiKeyView = ReturnType<typeof apiKeyView>;
-
-function apiKeyView(key: ApiKeyEntity) {
-  const { key_sha256: _hash, organization_id: _organization, created_by, ...shown } = key;
-  return { ...shown, created_by };
-}
+const apiKeyView = (key: ApiKeyEntity): ApiKeyView => shown(apiKeyRecord, key);
 
 function subject(id: string) {
   return { menu: 'settings', subject_type: 'api_key', subject_id: id };

@@ -5,20 +5,25 @@ import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/lis
 import { z } from 'zod';
 import { accessGrant } from '../oauth/oauth.facade.js';
 import { GRANT_LIST, GrantsService } from '../oauth/grants.service.js';
-import { SCOPES } from '../registrations/registrations.facade.js';
+import {
+  application,
+  applicationRecord,
+  applicationWithSecret,
+  SCOPES,
+} from '../registrations/registrations.facade.js';
 import { withSecret } from '../sessions/sessions.facade.js';
-import { application, applicationWithSecret, scopeList } from './applications.answers.js';
 import { APPLICATION_LIST, ApplicationsService } from './applications.service.js';
 
+const scopeList = z.object({ items: z.array(z.string()) }).meta({ id: 'Scopes' });
 const URL_MAX = 500;
 const homepage = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(URL_MAX)]);
 const changeable = {
-  name: z.string().trim().min(1).max(100),
+  name: applicationRecord.fields.name.input,
   homepage_url: homepage.default(''),
   redirect_uris: z.array(z.string().min(1).max(URL_MAX)).min(1).max(10),
   scopes: z.array(z.string().max(60)).min(1).max(100),
 };
-const createSchema = z.strictObject({ ...changeable, kind: z.enum(['confidential', 'public']) });
+const createSchema = z.strictObject({ ...changeable, kind: applicationRecord.fields.kind.input });
 const changeSchema = z.strictObject({ ...changeable, version: z.int().min(1) });
 const renewSchema = z.strictObject({ version: z.int().min(1) });
 const query = listSchema(APPLICATION_LIST);

@@ -4,11 +4,14 @@ import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { publicFields, shown, sortsOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { lockOrganization } from '../organizations/organizations.facade.js';
 import {
   ApplicationEntity,
+  applicationRecord,
+  type ApplicationView,
   assertRedirectUris,
   leastAbilities,
   newSecret,
@@ -28,23 +31,13 @@ const SHOWN_PREFIX = 10;
 
 export const APPLICATION_LIST: ListDefinition = {
   from: 'admin.applications',
-  columns:
-    'id, name, homepage_url, kind, redirect_uris, scopes, secret_prefix, created_by, created_by_name, created_at, version',
-  sorts: {
-    created_at: { expression: 'created_at', cast: 'timestamptz' },
-    name: { expression: 'name', cast: 'text' },
-  },
+  columns: publicFields(applicationRecord).join(', '),
+  sorts: sortsOf(applicationRecord),
   default_sort: '-created_at',
   filters: {},
 };
 
-/** What the API shows of an application; its secret is not among it. */
-export type ApplicationView = ReturnType<typeof applicationView>;
-
-function applicationView(row: ApplicationEntity) {
-  const { organization_id: _organization, secret_sha256: _hash, deleted_at: _deleted, ...shown } = row;
-  return shown;
-}
+const applicationView = (row: ApplicationEntity): ApplicationView => shown(applicationRecord, row);
 
 function subject(id: string) {
   return { menu: 'settings', subject_type: 'application', subject_id: id };

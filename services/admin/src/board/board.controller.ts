@@ -2,19 +2,10 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nest
 import type { Actor } from '@uketori/service-kit/actor';
 import { Answers, CurrentActor, SignedIn } from '@uketori/service-kit/http';
 import { z } from 'zod';
-import { boardMessage, boardMessages } from './board.answers.js';
+import { boardMessage, editedMessage, type NewMessage, newMessage } from './board-message.record.js';
 import { BoardService } from './board.service.js';
 
-const fields = {
-  content: z.string().trim().min(1).max(2000),
-  date_display_from: z.iso.date(),
-  date_display_until: z.iso.date(),
-};
-const inOrder = (days: { date_display_from: string; date_display_until: string }) =>
-  days.date_display_from <= days.date_display_until;
-const order = { path: ['date_display_until'], message: 'ends before it starts' };
-const newMessage = z.strictObject(fields).refine(inOrder, order);
-const editedMessage = z.strictObject({ ...fields, version: z.int().min(1) }).refine(inOrder, order);
+const boardMessages = z.object({ messages: z.array(boardMessage) });
 const id = z.uuid();
 
 /** Everybody of the organization reads and writes; the rules say who changes what. */
@@ -31,7 +22,7 @@ export class BoardController {
 
   @Post()
   @Answers(boardMessage)
-  create(@CurrentActor() actor: Actor, @Body({ schema: newMessage }) body: z.infer<typeof newMessage>) {
+  create(@CurrentActor() actor: Actor, @Body({ schema: newMessage }) body: NewMessage) {
     return this.board.create(actor, body);
   }
 

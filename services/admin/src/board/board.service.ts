@@ -3,21 +3,24 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
+import { pick, publicFields } from '@uketori/service-kit/record';
 import { Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
 import { lockOrganization } from '../organizations/organizations.facade.js';
-import type { boardMessage } from './board.answers.js';
-import { BoardMessageEntity } from './board.entity.js';
-import { type DisplayDays, displayPeriod, inBoardOrder, requireAuthor } from './board.rules.js';
+import {
+  type BoardMessage,
+  BoardMessageEntity,
+  boardMessageRecord,
+  type NewMessage,
+} from './board-message.record.js';
+import { displayPeriod, inBoardOrder, requireAuthor } from './board.rules.js';
 
 /** Spec 5: numbers run from 1 to 255. Past messages do not count, because only their author could delete them. */
 const MAX_MESSAGES = 255;
+const SHOWN = publicFields(boardMessageRecord);
 /** So long its author still sees a message that is over. */
 const OVER_DAYS = 366;
 
-export type BoardMessage = z.infer<typeof boardMessage>;
-type StoredMessage = Omit<BoardMessageEntity, 'organization_id' | 'created_at'>;
-export type NewMessage = DisplayDays & { content: string };
+type StoredMessage = Pick<BoardMessageEntity, (typeof SHOWN)[number]>;
 
 function subject(id: string) {
   return { menu: 'board', subject_type: 'board_message', subject_id: id };
@@ -33,8 +36,7 @@ export class BoardService {
     const today = todayJst();
     return this.work.read(actor, async (tx) => {
       const rows = await tx.rows<StoredMessage>(
-        `select id, content, date_display_from, date_display_until, created_user_organization, full_name, version
-         from admin.board_messages
+        `select ${SHOWN.join(', ')} from admin.board_messages
          where organization_id = $1 and date_display_until >= $2::date - ${OVER_DAYS}
            and ($2::date between date_display_from and date_display_until or created_user_organization = $3)`,
         [actor.organization_id, today, actor.user_organization_id],
@@ -94,14 +96,8 @@ export class BoardService {
 
 function shown(row: StoredMessage, actor: Actor, today: string): BoardMessage {
   return {
-    id: row.id,
-    content: row.content,
-    date_display_from: row.date_display_from,
-    date_display_until: row.date_display_until,
+    ...pick(row, SHOWN),
     judge_display_period: displayPeriod(row, today),
-    full_name: row.full_name,
-    created_user_organization: row.created_user_organization,
     is_own: row.created_user_organization === actor.user_organization_id,
-    version: row.version,
   };
 }

@@ -19,8 +19,8 @@ import {
   searchable,
 } from '../users/users.facade.js';
 import { MembershipEntity } from '../memberships/memberships.facade.js';
-import type { invitationCheck } from './invitations.answers.js';
-import { InvitationEntity } from './invitations.entity.js';
+import type { invitationCheck } from './invitation.record.js';
+import { InvitationEntity } from './invitation.record.js';
 import { requireAcceptable } from './invitations.rules.js';
 import { requireStillCovered } from './inviter.service.js';
 

@@ -26,7 +26,7 @@ import {
   PASSWORD_LENGTH_MAX,
 } from '../sessions/sessions.facade.js';
 import { AcceptanceService } from './acceptance.service.js';
-import { invitation, invitationCheck } from './invitations.answers.js';
+import { invitation, invitationCheck } from './invitation.record.js';
 import { INVITATION_LIST, InvitationsService } from './invitations.service.js';
 
 const query = listSchema(INVITATION_LIST);

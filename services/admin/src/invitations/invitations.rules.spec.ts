@@ -1,4 +1,4 @@
-import type { InvitationState } from './invitations.entity.js';
+import type { InvitationState } from './invitation.record.js';
 import { assertStillCovered, requireAcceptable, requireChangeable, shownState } from './invitations.rules.js';
 
 const NOW = Date.parse('2026-11-22T00:00:00Z');

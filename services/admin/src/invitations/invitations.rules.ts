@@ -1,6 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { assertMayGrant, type Granter, type Handed } from '../rights/grant.rules.js';
-import type { InvitationState } from './invitations.entity.js';
+import type { InvitationState } from './invitation.record.js';
 
 export type InvitationCode =
   | 'invitation_invalid'

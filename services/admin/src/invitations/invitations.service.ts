@@ -21,7 +21,7 @@ import { lockOrganization, readOrganization } from '../organizations/organizatio
 import { handedByRole, listRoles } from '../rights/rights.facade.js';
 import { mailBucket, takeAttempt } from '../sessions/sessions.facade.js';
 import { acting, assertCodeFree, assertInvitable, otherCodes } from '../users/users.facade.js';
-import { InvitationEntity } from './invitations.entity.js';
+import { InvitationEntity } from './invitation.record.js';
 import { invitationMail } from './invitations.mail.js';
 import {
   type InvitationCode,

@@ -3,7 +3,7 @@ import { OWNER_ROLE_ID } from '../abilities/abilities.facade.js';
 import { findKey, limitAbilities } from '../api-keys/api-keys.facade.js';
 import { type Granter, handedByRole, readAbilities } from '../rights/rights.facade.js';
 import { MembershipEntity } from '../memberships/memberships.facade.js';
-import type { InvitationEntity } from './invitations.entity.js';
+import type { InvitationEntity } from './invitation.record.js';
 import { assertStillCovered } from './invitations.rules.js';
 
 /** @throws invitation_not_covered; see the rule of the same name */

@@ -3,9 +3,10 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
+import { type IpRestrictionEntity, ipRestriction, listedIpRestriction } from './ip-restriction.record.js';
 import { IpRestrictionsService } from './ip-restrictions.service.js';
-import { ipRestriction, listedIpRestriction, ownAddress } from './ip-restrictions.answers.js';
 
+const ownAddress = z.object({ ip_address: z.string() });
 const ADDRESS_MAX = 64;
 const createSchema = z.strictObject({
   ip_address: z.string().trim().min(1).max(ADDRESS_MAX),
@@ -66,16 +67,6 @@ export class IpRestrictionsController {
   }
 }
 
-function view({
-  id,
-  address,
-  memo,
-  version,
-}: {
-  id: string;
-  address: string;
-  memo: string;
-  version: number;
-}) {
+function view({ id, address, memo, version }: IpRestrictionEntity) {
   return { id, ip_address: address, description: memo, version };
 }

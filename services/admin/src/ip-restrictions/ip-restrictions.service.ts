@@ -5,7 +5,7 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { lockOrganization } from '../organizations/organizations.facade.js';
-import { IpRestrictionEntity } from './ip-restrictions.entity.js';
+import { IpRestrictionEntity } from './ip-restriction.record.js';
 import {
   assertAddable,
   assertChangeable,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { MODULES, type ModuleName } from './modules.repository.js';
 import { STABLE } from './modules.rules.js';
 import { ModulesService } from './modules.service.js';
-import { moduleState, moduleSwitch, offeredModule } from './modules.answers.js';
+import { moduleState, moduleSwitch, offeredModule } from './modules.types.js';
 
 const switchSchema = z.strictObject({
   enabled: z.boolean(),

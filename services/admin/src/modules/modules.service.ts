@@ -7,7 +7,7 @@ import { listModuleRows, type ModuleName, type ModuleRow } from './modules.repos
 import { assertSwitchable, isOffered, versionOf } from './modules.rules.js';
 import { Remotes } from './remotes.service.js';
 import type { z } from 'zod';
-import type { offeredModule } from './modules.answers.js';
+import type { offeredModule } from './modules.types.js';
 
 export type OfferedModule = z.infer<typeof offeredModule>;
 

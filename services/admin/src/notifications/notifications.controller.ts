@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Answers, CurrentActor, SignedIn } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { notification, readNotifications } from './notifications.answers.js';
+import { notification, readNotifications } from './notifications.types.js';
 import { NOTIFICATION_LIST, NotificationsService } from './notifications.service.js';
 
 const query = listSchema(NOTIFICATION_LIST);

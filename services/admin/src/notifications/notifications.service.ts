@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import type { notification } from './notifications.answers.js';
+import type { notification } from './notifications.types.js';
 
 export type Notification = z.infer<typeof notification>;
 

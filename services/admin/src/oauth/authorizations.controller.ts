@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { sessionToken, withSecret } from '../sessions/sessions.facade.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { decidedAuthorization, openedAuthorization } from './authorizations.answers.js';
+import { decidedAuthorization, openedAuthorization } from './authorizations.types.js';
 import { AuthorizationsService } from './authorizations.service.js';
-import { accessGrant } from './grants.answers.js';
+import { accessGrant } from './oauth.record.js';
 import { GRANT_LIST, GrantsService } from './grants.service.js';
 
 const openSchema = z.strictObject({ query: z.string().max(8000) });

@@ -16,7 +16,7 @@ import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { readOrganization } from '../organizations/organizations.facade.js';
 import { excess, granterOf } from '../rights/rights.facade.js';
 import { MembershipEntity } from '../memberships/memberships.facade.js';
-import type { openedAuthorization } from './authorizations.answers.js';
+import type { openedAuthorization } from './authorizations.types.js';
 import {
   type AskedAccess,
   askedAccess,
@@ -25,7 +25,7 @@ import {
   stateOf,
 } from './authorization-request.rules.js';
 import { CODE_SECONDS, GRANT_DAYS, REQUEST_SECONDS } from './lifetimes.data.js';
-import { OAuthCodeEntity, OAuthRequestEntity } from './oauth.entity.js';
+import { OAuthCodeEntity, OAuthRequestEntity } from './oauth.record.js';
 import { secondsFrom, sweep } from './oauth.repository.js';
 import { readParameters } from './parameters.rules.js';
 

@@ -8,20 +8,16 @@ import {
   type ListQuery,
   runList,
 } from '@uketori/service-kit/list';
+import { publicFields, sortsOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
-import type { accessGrant } from './grants.answers.js';
-import { OAuthGrantEntity } from './oauth.entity.js';
+import { type AccessGrant, grantRecord, OAuthGrantEntity } from './oauth.record.js';
 import { endGrant } from './oauth.repository.js';
-
-export type AccessGrant = z.infer<typeof accessGrant>;
 
 export const GRANT_LIST: ListDefinition = {
   from: 'admin.oauth_grants',
-  columns:
-    'id, application_id, user_organization_id, user_name, scopes, created_at, expires_at, last_used_at',
-  sorts: { created_at: { expression: 'created_at', cast: 'timestamptz' } },
+  columns: publicFields(grantRecord).join(', '),
+  sorts: sortsOf(grantRecord),
   default_sort: '-created_at',
   filters: {},
 };

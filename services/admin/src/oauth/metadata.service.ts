@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AdminConfig } from '../config/config.facade.js';
 import { SCOPES } from '../registrations/registrations.facade.js';
-import type { serverMetadata } from './tokens.answers.js';
+import type { serverMetadata } from './tokens.types.js';
 
 const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'];
 

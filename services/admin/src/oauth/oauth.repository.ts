@@ -2,7 +2,7 @@ import { isUuid, newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { type ApplicationEntity, newSecret } from '../registrations/registrations.facade.js';
 import type { OpenMembership } from '../sessions/sessions.facade.js';
-import { type OAuthGrantEntity, OAuthTokenEntity } from './oauth.entity.js';
+import { type OAuthGrantEntity, OAuthTokenEntity } from './oauth.record.js';
 
 export type KnownApplication = Pick<
   ApplicationEntity,

@@ -9,7 +9,7 @@ import { callerAddress } from '../sessions/sessions.facade.js';
 import { metadataOf } from './metadata.service.js';
 import { OAuthRefusals } from './oauth-refusals.filter.js';
 import { oauthRefusal } from './parameters.rules.js';
-import { serverMetadata, tokenAnswer } from './tokens.answers.js';
+import { serverMetadata, tokenAnswer } from './tokens.types.js';
 import { type ClientRequest, TokensService } from './tokens.service.js';
 
 const FORM = 'application/x-www-form-urlencoded';

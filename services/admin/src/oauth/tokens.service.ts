@@ -8,7 +8,7 @@ import { isRegistered, requestedScopes } from '../registrations/registrations.fa
 import { hashCode } from '../codes/codes.facade.js';
 import { findOpenMembership, memberActor, type OpenMembership } from '../sessions/sessions.facade.js';
 import { ACCESS_SECONDS, GRANT_DAYS, REFRESH_SECONDS } from './lifetimes.data.js';
-import { OAuthCodeEntity, OAuthGrantEntity, OAuthTokenEntity } from './oauth.entity.js';
+import { OAuthCodeEntity, OAuthGrantEntity, OAuthTokenEntity } from './oauth.record.js';
 import {
   earlier,
   endGrant,
@@ -20,7 +20,7 @@ import {
 } from './oauth.repository.js';
 import { oauthRefusal, type Parameters, readParameters } from './parameters.rules.js';
 import { assertClient, assertExchangeable, readClient, refusedGrant } from './token-request.rules.js';
-import type { tokenAnswer } from './tokens.answers.js';
+import type { tokenAnswer } from './tokens.types.js';
 
 type TokenAnswer = z.infer<typeof tokenAnswer>;
 

@@ -1,7 +1,7 @@
 import { ORGANIZATION_CHANGED } from '@uketori/proto/events';
 import type { OrganizationChanged } from '@uketori/proto/uketori/admin/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
-import type { OrganizationEntity } from './organizations.entity.js';
+import type { OrganizationEntity } from './organization.record.js';
 
 /** The public state of an organization: the settings other services obey and the names the reader excludes. */
 export function organizationChanged(

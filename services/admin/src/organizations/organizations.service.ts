@@ -18,7 +18,7 @@ import {
   patchSettings,
   type PatchSettings,
 } from '../settings/settings.facade.js';
-import { OrganizationEntity } from './organizations.entity.js';
+import { OrganizationEntity } from './organization.record.js';
 import { organizationChanged } from './organizations.event.js';
 
 export interface NewOrganization {

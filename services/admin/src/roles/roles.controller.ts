@@ -3,9 +3,9 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import type { z } from 'zod';
-import { copyRole, createRole, renameRole, replaceAbilities, roleId } from './roles.schema.js';
+import { copyRole, createRole, renameRole, replaceAbilities, roleId } from './roles.types.js';
 import { RolesService } from './roles.service.js';
-import { listedRole, role, roleAbilities } from './roles.answers.js';
+import { listedRole, role, roleAbilities } from './roles.types.js';
 
 const READERS = ['settings:read', 'role:update'];
 

@@ -29,7 +29,7 @@ import {
   nextRoleId,
 } from './roles.rules.js';
 import type { z } from 'zod';
-import type { listedRole, roleAbilities } from './roles.answers.js';
+import type { listedRole, roleAbilities } from './roles.types.js';
 
 const DEFAULT_ACCESS_LEVEL = 1;
 

@@ -8,7 +8,7 @@ import { callerAddress, cookieName, sessionToken, withSecret } from './client-fa
 import { PASSWORD_LENGTH_MAX } from './passwords.service.js';
 import { SessionsService } from './sessions.service.js';
 import { answerSession, clientFacts, cookieOptions } from './session-answer.service.js';
-import { currentSession, openedSession, ownOrganizations, switchedSession } from './sessions.answers.js';
+import { currentSession, openedSession, ownOrganizations, switchedSession } from './sessions.types.js';
 
 const authenticateSchema = z.object({
   email: z.string().trim().min(1).max(254),

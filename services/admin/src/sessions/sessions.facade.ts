@@ -13,4 +13,4 @@ export {
 export { memberActor } from './member-actor.service.js';
 export { hashPassword, newPasswordSchema, PASSWORD_LENGTH_MAX } from './passwords.service.js';
 export { answerSession, clientFacts, cookieOptions } from './session-answer.service.js';
-export { openedSession } from './sessions.answers.js';
+export { openedSession } from './sessions.types.js';

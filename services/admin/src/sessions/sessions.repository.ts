@@ -1,6 +1,6 @@
 import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import { SessionEntity } from './sessions.entity.js';
+import { SessionEntity } from './session.record.js';
 
 /** A session as the log names it. */
 export function subject(session_id: string) {

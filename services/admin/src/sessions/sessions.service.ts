@@ -20,7 +20,7 @@ import { memberActor } from './member-actor.service.js';
 import { passwordFits } from './passwords.service.js';
 import { type SessionClaims, SessionTokens } from './session-tokens.service.js';
 import { revoke, subject, sweepSessions } from './sessions.repository.js';
-import { SessionEntity } from './sessions.entity.js';
+import { SessionEntity } from './session.record.js';
 
 export interface Credentials {
   email: string;

@@ -1,14 +1,17 @@
 // The settings and the profile of an organization: their fields, defaults and changes.
 // Other features import this file, nothing else.
-export { organizationProfile, organizationSettings } from './settings.answers.js';
 export { completeProfile, completeSettings, patchProfile, patchSettings } from './settings.rules.js';
 export {
   defaultProfile,
   defaultSettings,
+  organizationProfile,
   type OrganizationProfileRecord,
+  organizationProfileSchema,
+  organizationSettings,
   type OrganizationSettingsRecord,
+  organizationSettingsSchema,
   type PatchProfile,
   patchProfileSchema,
   type PatchSettings,
   patchSettingsSchema,
-} from './settings.schema.js';
+} from './settings.types.js';

@@ -6,7 +6,7 @@ import {
   organizationSettingsSchema,
   patchProfileSchema,
   patchSettingsSchema,
-} from './settings.schema.js';
+} from './settings.types.js';
 
 describe('defaults of spec 3 and 9', () => {
   const defaults = defaultSettings();

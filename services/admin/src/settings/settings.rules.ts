@@ -7,7 +7,7 @@ import {
   organizationSettingsSchema,
   type PatchProfile,
   type PatchSettings,
-} from './settings.schema.js';
+} from './settings.types.js';
 
 /**
  * A stored row in today's shape: a field added after the row was written takes its default, so a new setting

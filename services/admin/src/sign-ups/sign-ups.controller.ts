@@ -11,15 +11,14 @@ import {
   newPasswordSchema,
   openedSession,
 } from '../sessions/sessions.facade.js';
-import { signUp } from './sign-ups.answers.js';
-import { BUSINESS_FORMS } from './sign-ups.entity.js';
+import { signUp, signUpRecord } from './sign-up.record.js';
 import { SignUpsService } from './sign-ups.service.js';
 
 const activationCode = z.string().min(20).max(100);
 const beginSchema = z.strictObject({
   email: z.string().trim().refine(isMailAddress),
-  organization_name: z.string().trim().min(1).max(200),
-  business_form: z.enum(BUSINESS_FORMS).default('corporation'),
+  organization_name: signUpRecord.fields.organization_name.input,
+  business_form: signUpRecord.fields.business_form.input.default('corporation'),
   is_support_created: z.boolean().default(false),
 });
 const checkSchema = z.strictObject({ activation_code: activationCode });

@@ -1,3 +1,3 @@
 // The legal forms of a business.
 // Other features import this file, nothing else.
-export { BUSINESS_FORMS, type BusinessForm } from './sign-ups.entity.js';
+export { BUSINESS_FORMS, type BusinessForm } from './sign-up.record.js';

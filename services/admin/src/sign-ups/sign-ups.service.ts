@@ -23,7 +23,7 @@ import { insertOrganization } from '../organizations/organizations.facade.js';
 import { findAccount, hashPassword, mailBucket, takeAttempt } from '../sessions/sessions.facade.js';
 import { type ClientFacts, type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { insertMembership, insertUser } from '../users/users.facade.js';
-import { type BusinessForm, SignUpEntity } from './sign-ups.entity.js';
+import { type BusinessForm, SignUpEntity } from './sign-up.record.js';
 import { knownAddressMail, signUpMail } from './sign-ups.mail.js';
 
 export interface NewSignUp {

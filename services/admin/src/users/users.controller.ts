@@ -5,7 +5,7 @@ import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/lis
 import { z } from 'zod';
 import { MEMBER_LIST, MemberListService } from './member-list.service.js';
 import { MembersService, memberView } from './members.service.js';
-import { member } from './users.answers.js';
+import { member } from './users.types.js';
 
 const changeSchema = z.strictObject({
   version: z.int().min(1),

@@ -1,6 +1,6 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import { approveLevelOf } from '../organizations/organizations.facade.js';
-import type { ApprovalEntity, SubjectType } from './approvals.entity.js';
+import type { ApprovalEntity, SubjectType } from './approval.record.js';
 import { awaitedLevel } from './approvals.rules.js';
 
 const LEVELS = [1, 2, 3, 4, 5];

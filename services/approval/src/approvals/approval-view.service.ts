@@ -1,15 +1,18 @@
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { passes } from '@uketori/service-kit/errors';
+import { pick, shown } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { namesOf } from '../organizations/organizations.facade.js';
-import type { ApprovalEntity, StepEntity, SubjectType } from './approvals.entity.js';
+import {
+  type ApprovalEntity,
+  type ApprovalView,
+  type StepEntity,
+  stepRecord,
+  type SubjectType,
+  VIEW_FIELDS,
+} from './approval.record.js';
 import { ABILITIES, awaitedAbility } from './approval-subjects.service.js';
 import * as rules from './approvals.rules.js';
-import type { z } from 'zod';
-import type { approvalView } from './approvals.answers.js';
-
-/** The approval of one subject as a screen needs it, with what this user may do next. */
-export type ApprovalView = z.infer<typeof approvalView>;
 
 const LEVELS = [1, 2, 3, 4, 5];
 
@@ -63,39 +66,22 @@ export async function viewOf(
   const names = await namesOf(tx, approval.next_approvers);
   const isFinal = approval.final_state === 'FINAL' || approval.final_state === 'UNLOCKING';
   return {
-    subject_type: approval.subject_type,
+    ...pick(approval, VIEW_FIELDS),
     subject_id: approval.id,
-    local_id: approval.local_id,
-    subject_version: approval.subject_version,
-    version: approval.version,
     approve_level: approveLevel,
-    top_level: approval.top_level,
-    content_version: approval.content_version,
-    steps: steps.map(({ level, user_id, user_name, approved_at, subject_version }) => ({
-      level,
-      user_id,
-      user_name,
-      approved_at,
-      subject_version,
-      changed_since: rules.isChangedSince(subject_version, approval.content_version),
+    steps: steps.map((step) => ({
+      ...shown(stepRecord, step),
+      changed_since: rules.isChangedSince(step.subject_version, approval.content_version),
     })),
-    next_level: approval.next_level,
     next_approvers: approval.next_approvers.map((user_id) => ({
       user_id,
       user_name: names.get(user_id) ?? '',
     })),
-    final_state: approval.final_state,
     final_approved_by: isFinal ? approval.final_by : null,
     final_approved_by_name: isFinal ? approval.final_by_name : null,
     final_approved_at: isFinal ? approval.final_at : null,
     final_version: isFinal ? approval.final_version : null,
     changed_since_final: isFinal && rules.isChangedSince(approval.final_version, approval.content_version),
-    attempt: approval.attempt,
-    refusal_code: approval.refusal_code,
-    refused_at: approval.refused_at,
-    disapproved_by_name: approval.disapproved_by_name,
-    disapproved_at: approval.disapproved_at,
-    disapproval_reason: approval.disapproval_reason,
     can: flags(approval, approveLevel, tx.actor),
   };
 }

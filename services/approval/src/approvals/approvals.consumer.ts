@@ -6,7 +6,7 @@ import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope, OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/tx';
-import { ApprovalEntity, StepEntity } from './approvals.entity.js';
+import { ApprovalEntity, StepEntity } from './approval.record.js';
 import { asksFor } from './approval-subjects.service.js';
 
 /** Keeps the copy of what is approved. Approvals stay as they are when an invoice is edited (spec 4). */

@@ -11,13 +11,23 @@ import {
 import { eq } from '@uketori/service-kit/list-filters';
 import { z } from 'zod';
 import { type Approver, approver } from '../organizations/organizations.facade.js';
-import { type ApprovalListRow, approvalList } from './approvals.list.js';
-import { ApprovalsService, type BulkResult } from './approvals.service.js';
-import type { ApprovalView } from './approval-view.service.js';
-import { approvalListRow, approvalView, bulkAnswer } from './approvals.answers.js';
-import { seenInvoices, subjectId, subjectType, version } from './approvals.schema.js';
+import {
+  type ApprovalListRow,
+  approvalListRow,
+  type ApprovalView,
+  approvalView,
+  type BulkResult,
+  bulkResult,
+  seenInvoices,
+  subjectId,
+  type SubjectType,
+  subjectType,
+  version,
+} from './approval.record.js';
+import { approvalList } from './approvals.list.js';
+import { ApprovalsService } from './approvals.service.js';
 
-type Subject = z.infer<typeof subjectType>;
+const bulkAnswer = z.object({ results: z.array(bulkResult) });
 const level = z.coerce.number().int().min(1).max(5);
 // `mine` is no column: it is taken out of the query before the list sees it.
 const listQuery = listSchema({ ...approvalList, filters: { ...approvalList.filters, mine: eq('mine') } });
@@ -86,7 +96,7 @@ export class ApprovalsController {
   @Ability(['invoice:read', 'inbox:read'])
   get(
     @CurrentActor() actor: Actor,
-    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('subject_type', { schema: subjectType }) type: SubjectType,
     @Param('id', { schema: subjectId }) id: string,
   ): Promise<ApprovalView> {
     return this.approvals.get(actor, type, id);
@@ -98,7 +108,7 @@ export class ApprovalsController {
   @Ability([...APPROVE, 'inbox:update'])
   approve(
     @CurrentActor() actor: Actor,
-    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('subject_type', { schema: subjectType }) type: SubjectType,
     @Param('id', { schema: subjectId }) id: string,
     @Param('level', { schema: level }) at: number,
     @Body({ schema: approval }) body: z.infer<typeof approval>,
@@ -111,7 +121,7 @@ export class ApprovalsController {
   @Ability([...APPROVE, 'inbox:update'])
   cancel(
     @CurrentActor() actor: Actor,
-    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('subject_type', { schema: subjectType }) type: SubjectType,
     @Param('id', { schema: subjectId }) id: string,
     @Param('level', { schema: level }) at: number,
     @Body({ schema: versioned }) body: z.infer<typeof versioned>,
@@ -124,7 +134,7 @@ export class ApprovalsController {
   @Ability(['invoice:update', 'inbox:update', ...APPROVE])
   requestNext(
     @CurrentActor() actor: Actor,
-    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('subject_type', { schema: subjectType }) type: SubjectType,
     @Param('id', { schema: subjectId }) id: string,
     @Body({ schema: requestNext }) body: z.infer<typeof requestNext>,
   ): Promise<ApprovalView> {

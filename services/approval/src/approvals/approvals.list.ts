@@ -1,12 +1,9 @@
 import type { Actor } from '@uketori/service-kit/actor';
 import type { Condition, ListDefinition } from '@uketori/service-kit/list';
-import { contains, eq, flag, range } from '@uketori/service-kit/list-filters';
+import { flag } from '@uketori/service-kit/list-filters';
 import { reachable } from '@uketori/service-kit/reach';
-import type { z } from 'zod';
-import type { approvalListRow } from './approvals.answers.js';
-
-/** One row of the list of approvals. */
-export type ApprovalListRow = z.infer<typeof approvalListRow>;
+import { filtersOf, listColumns, sortsOf } from '@uketori/service-kit/record';
+import { approvalRecord } from './approval.record.js';
 
 /** As isChangedSince of the rules, of any level. */
 const CHANGED = `exists (select 1 from approval.steps s where s.organization_id = approvals.organization_id
@@ -14,24 +11,13 @@ const CHANGED = `exists (select 1 from approval.steps s where s.organization_id 
 
 export const approvalList: ListDefinition = {
   from: 'approval.approvals',
-  columns: `id, subject_type, local_id, subject_version, partner_name, issue_date, pay_date, total_amount,
-    payable_amount, currency_code, foreign_total_amount,
-    ${CHANGED} as changed_since_approval, top_level, next_level, next_approvers, final_state, version`,
-  sorts: {
-    local_id: { expression: 'local_id', cast: 'int' },
-    issue_date: { expression: 'issue_date_key', cast: 'date' },
-    pay_date: { expression: 'pay_date_key', cast: 'date' },
-    payable_amount: { expression: 'payable_amount_key', cast: 'bigint' },
-  },
+  columns: `${listColumns(approvalRecord).join(', ')}, ${CHANGED} as changed_since_approval`,
+  sorts: sortsOf(approvalRecord),
   default_sort: '-local_id',
   sum: 'payable_amount',
   filters: {
-    final_state: eq('final_state'),
+    ...filtersOf(approvalRecord),
     changed_since_approval: flag(CHANGED),
-    partner_name: contains('partner_name'),
-    issue_date: range('issue_date'),
-    pay_date: range('pay_date'),
-    payable_amount: range('payable_amount', 'bigint'),
   },
 };
 

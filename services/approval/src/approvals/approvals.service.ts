@@ -8,23 +8,25 @@ import { reachable, reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { type Approver, approveLevelOf, approversOf } from '../organizations/organizations.facade.js';
-import { ApprovalEntity, StepEntity, type SubjectType } from './approvals.entity.js';
+import {
+  ApprovalEntity,
+  type ApprovalListRow,
+  type ApprovalView,
+  type BulkResult,
+  StepEntity,
+  type SubjectType,
+} from './approval.record.js';
 import { type ApprovalCause, approvalChanged } from './approvals.consumer.js';
-import { type ApprovalListRow, approvalList, INVOICES, waitingFor } from './approvals.list.js';
+import { approvalList, INVOICES, waitingFor } from './approvals.list.js';
 import * as rules from './approvals.rules.js';
-import { type ApprovalView, actorFacts, requesterFacts, viewOf } from './approval-view.service.js';
+import { actorFacts, requesterFacts, viewOf } from './approval-view.service.js';
 import { ABILITIES, asksFor, awaitedAbility, levelsOf } from './approval-subjects.service.js';
-import type { z } from 'zod';
-import type { bulkResult } from './approvals.answers.js';
 
 /** One subject of many, with the version of it that the user saw. */
 export interface BulkRow {
   id: string;
   invoice_version?: number | undefined;
 }
-
-/** What became of one subject of a bulk approval. */
-export type BulkResult = z.infer<typeof bulkResult>;
 
 /** Levels, their approvers and the queue of what waits. The final approval is in final-approval.process. */
 @Injectable()

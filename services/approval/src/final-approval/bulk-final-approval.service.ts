@@ -3,12 +3,9 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
 import { inOneOrder } from '../approvals/approvals.facade.js';
-import type { bulkFinalResult } from './final-approval.answers.js';
 import { beginFinal, FinalApprovalProcess, type Step } from './final-approval-process.service.js';
-
-export type BulkFinalResult = z.infer<typeof bulkFinalResult>;
+import type { BulkFinalResult } from './final-approval.types.js';
 
 /** An invoice and the version of it that the approver saw. */
 export interface SeenInvoice {

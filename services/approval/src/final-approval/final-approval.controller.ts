@@ -7,14 +7,15 @@ import {
   approvalView,
   seenInvoices,
   subjectId,
+  type SubjectType,
   subjectType,
   version,
 } from '../approvals/approvals.facade.js';
-import { bulkFinalAnswer } from './final-approval.answers.js';
-import { type BulkFinalResult, FinalApprovalBulk } from './bulk-final-approval.service.js';
+import { FinalApprovalBulk } from './bulk-final-approval.service.js';
+import { type BulkFinalResult, bulkFinalResult } from './final-approval.types.js';
 import { FinalApprovalProcess } from './final-approval-process.service.js';
 
-type Subject = z.infer<typeof subjectType>;
+const bulkFinalAnswer = z.object({ results: z.array(bulkFinalResult) });
 const finalize = z.strictObject({ invoice_version: version, version: version.optional() });
 const cancelFinal = z.strictObject({ version: version.optional() }).optional();
 const bulkFinal = z.strictObject({ invoices: seenInvoices });
@@ -45,7 +46,7 @@ export class FinalApprovalController {
   @Ability(['invoice:final_approve', 'inbox:update'])
   finalize(
     @CurrentActor() actor: Actor,
-    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('subject_type', { schema: subjectType }) type: SubjectType,
     @Param('id', { schema: subjectId }) id: string,
     @Body({ schema: finalize }) body: z.infer<typeof finalize>,
   ): Promise<ApprovalView> {
@@ -57,7 +58,7 @@ export class FinalApprovalController {
   @Ability(['invoice:final_approve', 'inbox:update'])
   cancelFinal(
     @CurrentActor() actor: Actor,
-    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('subject_type', { schema: subjectType }) type: SubjectType,
     @Param('id', { schema: subjectId }) id: string,
     @Body({ schema: cancelFinal }) body: z.infer<typeof cancelFinal>,
   ): Promise<ApprovalView> {

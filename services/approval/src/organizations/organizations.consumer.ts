@@ -4,8 +4,7 @@ import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/ad
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { z } from 'zod';
-import type { approver } from './organizations.answers.js';
+import type { Approver } from './organizations.types.js';
 
 /** Levels of spec 9, until the organization's own setting has arrived. */
 const DEFAULT_APPROVE_LEVEL = 2;
@@ -59,9 +58,6 @@ export async function approveLevelOf(tx: Tx): Promise<number> {
   );
   return row?.approve_level ?? DEFAULT_APPROVE_LEVEL;
 }
-
-/** A member who can approve a level. */
-export type Approver = z.infer<typeof approver>;
 
 /** Active members whose role holds an ability, by name. */
 export function approversOf(tx: Tx, ability: string): Promise<Approver[]> {

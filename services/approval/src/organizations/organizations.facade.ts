@@ -1,4 +1,4 @@
 // The members of organizations and how many levels they approve by.
 // Other features import this file, nothing else.
-export { approver } from './organizations.answers.js';
-export { type Approver, approveLevelOf, approversOf, namesOf } from './organizations.consumer.js';
+export { approveLevelOf, approversOf, namesOf } from './organizations.consumer.js';
+export { type Approver, approver } from './organizations.types.js';

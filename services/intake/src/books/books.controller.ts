@@ -8,7 +8,7 @@ import type { Response } from 'express';
 import { z } from 'zod';
 import { contentDisposition } from '../inspection/inspection.facade.js';
 import { StampsService } from '../stamps/stamps.service.js';
-import { bookHistory, bookRow, stampOverview, stampsChecked, stampsQueued } from './books.answers.js';
+import { bookHistory, bookRow, stampOverview, stampsChecked, stampsQueued } from './books.types.js';
 import { type BookQuery, bookQuery } from './books.list.js';
 import { BooksService } from './books.service.js';
 

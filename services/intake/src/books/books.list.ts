@@ -1,5 +1,5 @@
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
-import { type Condition, type ListDefinition, type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { type Condition, type ListDefinition, listSchema } from '@uketori/service-kit/list';
 import { anyOf, eq, flag, range } from '@uketori/service-kit/list-filters';
 import { z } from 'zod';
 
@@ -36,14 +36,12 @@ export const bookList: ListDefinition = {
 
 const flagText = z.enum(['true', 'false']).default('false');
 
-/** The list's own parameters and how far back to look; both default to what is valid now. */
-export type BookQuery = ListQuery & { include_deleted: string; include_corrected: string };
-
 /** `include_deleted`: deleted, replaced and returned files too; `include_corrected`: also by values since corrected. */
-export const bookQuery = (listSchema(bookList) as unknown as z.ZodObject).extend({
+export const bookQuery = listSchema(bookList).extend({
   include_deleted: flagText,
   include_corrected: flagText,
-}) as unknown as z.ZodType<BookQuery>;
+});
+export type BookQuery = z.infer<typeof bookQuery>;
 
 /** What the actor's level of invoice:read reaches, and which kept versions count. */
 export function bookConditions(actor: Actor, query: BookQuery): Condition[] {

@@ -4,17 +4,12 @@ import { noRecord } from '@uketori/service-kit/errors';
 import { type ListPage, runList } from '@uketori/service-kit/list';
 import { TimestampAuthority } from '@uketori/service-kit/timestamp/tsa';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
 import { DocumentVersionEntity, UploadEntity, visible } from '../files/files.facade.js';
 import { isLate, LATE_AFTER_MS, shownState, type StampState } from '../stamps/stamps.facade.js';
 import { type StampsChecked, StampsService } from '../stamps/stamps.service.js';
-import type { bookHistory, bookRow, stampOverview, stampsChecked } from './books.answers.js';
+import type { BookHistory, BookRow, StampOverview, StampsCheck } from './books.types.js';
 import { type BookMarks, bookState, type BookValues, csvField, jstText } from './books.rules.js';
 import { bookConditions, bookList, type BookQuery } from './books.list.js';
-
-export type BookRow = z.infer<typeof bookRow>;
-export type BookHistory = z.infer<typeof bookHistory>;
-export type StampOverview = z.infer<typeof stampOverview>;
 
 type StoredRow = Omit<BookRow, 'state'> & BookMarks;
 type ValueRow = BookValues & BookMarks & { document_version: number; since: string; changed_by_name: string };
@@ -142,20 +137,15 @@ export class BooksService {
   }
 
   /** Checks a page of stamps and names the versions whose stamp does not hold. */
-  async check(actor: Actor, after: string | null): Promise<z.infer<typeof stampsChecked>> {
+  async check(actor: Actor, after: string | null): Promise<StampsCheck> {
     const { broken, ...rest } = await this.stamps.check(actor, after);
     return { ...rest, broken: broken.length > 0 ? await this.named(actor, broken) : [] };
   }
 
-  private named(
-    actor: Actor,
-    broken: StampsChecked['broken'],
-  ): Promise<z.infer<typeof stampsChecked>['broken']> {
+  private named(actor: Actor, broken: StampsChecked['broken']): Promise<StampsCheck['broken']> {
     const results = new Map(broken.map(({ storage_key, result }) => [storage_key, result]));
     return this.work.read(actor, async (tx) => {
-      const rows = await tx.rows<
-        Omit<z.infer<typeof stampsChecked>['broken'][number], 'result'> & { storage_key: string }
-      >(
+      const rows = await tx.rows<Omit<StampsCheck['broken'][number], 'result'> & { storage_key: string }>(
         `select local_id, document_id, document_version, file_name, storage_key from intake.book_records
          where organization_id = $1 and storage_key = any($2) and latest order by local_id, document_version`,
         [actor.organization_id, [...results.keys()]],

@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { chatConnection } from './connections.answers.js';
+import { chatConnection } from './chat-connection.record.js';
 import {
   type ChangedConnection,
   changedConnection,

@@ -4,10 +4,9 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
+import { shown } from '@uketori/service-kit/record';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
-import type { chatConnection } from './connections.answers.js';
-import { ChatConnectionEntity } from './connections.entity.js';
+import { ChatConnectionEntity, chatConnectionRecord, type ConnectionView } from './chat-connection.record.js';
 import {
   type ChangedConnection,
   MAX_CONNECTIONS,
@@ -17,8 +16,6 @@ import {
 import { toFailure } from '../imports/imports.facade.js';
 import { ChatSecrets } from './secrets.service.js';
 import { ChatServices } from './chat-services.service.js';
-
-export type ConnectionView = z.infer<typeof chatConnection>;
 
 const HOOK_KEY_BYTES = 32;
 const CHECK_DEADLINE_MS = 10_000;
@@ -159,23 +156,9 @@ function logged({ service, name, enabled, department_id }: ChatConnectionEntity)
 }
 
 function toView(row: ChatConnectionEntity): ConnectionView {
-  const { id, service, name, enabled, department_id, account, checked_at, check_result } = row;
-  const { last_event_at, created_by_name, created_at, version, hook_key } = row;
-  const hook_path = `/api/v1/chat-hooks/${service}/${hook_key}`;
   return {
-    id,
-    service,
-    name,
-    hook_path,
+    ...shown(chatConnectionRecord, row),
+    hook_path: `/api/v1/chat-hooks/${row.service}/${row.hook_key}`,
     has_hook_secret: row.hook_secret_sealed !== '',
-    enabled,
-    department_id,
-    account,
-    checked_at,
-    check_result,
-    last_event_at,
-    created_by_name,
-    created_at,
-    version,
   };
 }

@@ -4,7 +4,7 @@ import { type ActorRequest, Answers, Public } from '@uketori/service-kit/http';
 import { readBody } from '@uketori/service-kit/http-body';
 import { z } from 'zod';
 import { CHAT_SERVICES, type ChatServiceName } from './chat-service.types.js';
-import { type HookAnswer, hookAnswer } from './hooks.answers.js';
+import { type HookAnswer, hookAnswer } from './hooks.types.js';
 import { HooksService } from './hooks.service.js';
 
 /** An event with twenty files is a tenth of this. */

@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { chatImport } from './imports.answers.js';
+import { chatImport } from './imports.types.js';
 import { importQuery, ImportsService } from './imports.service.js';
 
 @Controller('chat-imports')

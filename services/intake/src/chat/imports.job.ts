@@ -19,7 +19,7 @@ import { FileInspection } from '../inspection/inspected-file.service.js';
 import { parseUploadFields, toOptions } from '../uploads/uploads.facade.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import type { ChatService } from './chat-service.types.js';
-import { ChatConnectionEntity } from './connections.entity.js';
+import { ChatConnectionEntity } from './chat-connection.record.js';
 import {
   CHAT_IMPORTS,
   chatActor,

@@ -2,7 +2,7 @@ import { systemActor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/work';
 import type { ChatServiceName } from './chat-service.types.js';
-import type { ChatConnectionEntity } from './connections.entity.js';
+import type { ChatConnectionEntity } from './chat-connection.record.js';
 import {
   endOf,
   type ImportFailure,

@@ -2,13 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { listSchema } from '@uketori/service-kit/list';
 import { eq } from '@uketori/service-kit/list-filters';
 import { Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
 import { ImportDesk, importList, type WithoutUpload } from '../imports/imports.facade.js';
 import { CHAT_IMPORTS } from './imports.repository.js';
 import { ImportWorker } from './imports.job.js';
-import type { chatImport } from './imports.answers.js';
-
-export type ChatImport = z.infer<typeof chatImport>;
+import type { ChatImport } from './imports.types.js';
 
 const list = importList(
   CHAT_IMPORTS,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
-import type { ChatConnectionEntity } from './connections.entity.js';
+import type { ChatConnectionEntity } from './chat-connection.record.js';
 import { ImportFailure } from '../imports/imports.facade.js';
 
 type Kind = 'hook_secret' | 'api_token';

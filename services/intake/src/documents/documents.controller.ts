@@ -15,11 +15,17 @@ import { z } from 'zod';
 import { readMultipart } from '../inspection/inspection.facade.js';
 import { MAX_ATTACHMENT_PAGE } from '../files/files.facade.js';
 import { UploadsService } from '../uploads/uploads.service.js';
-import { DocumentsService, type DocumentView } from './documents.service.js';
+import { DocumentsService } from './documents.service.js';
 import { sendContent } from './send-content.service.js';
-import { type AddedVersion, VersionsService } from './versions.service.js';
-import { contentLink, documentView, queuedReading } from './documents.answers.js';
-import { addedVersion } from './versions.answers.js';
+import { VersionsService } from './versions.service.js';
+import {
+  type AddedVersion,
+  addedVersion,
+  contentLink,
+  type DocumentView,
+  documentView,
+  queuedReading,
+} from './documents.types.js';
 
 const id = z.uuid();
 const linkQuery = z.strictObject({ version: z.coerce.number().int().min(1).max(1_000_000).optional() });

@@ -33,15 +33,12 @@ import { parseUploadFields, toOptions } from '../uploads/uploads.facade.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { type LinkTarget, openLink, signLink } from './content-links.rules.js';
 import { contentOf, type DocumentContent } from './documents.repository.js';
-import type { z } from 'zod';
-import type { documentView } from './documents.answers.js';
+import type { DocumentView } from './documents.types.js';
 
 const CONTENT_PATH = '/api/v1/documents/content/';
 const SOURCES = new Set(['inbox', 'mail', 'drive', 'api']);
 /** Largest file that one message carries; well below the limit of both ends. */
 const MAX_MESSAGE_BYTES = 30 * 1024 * 1024;
-
-export type DocumentView = z.infer<typeof documentView>;
 
 @Injectable()
 export class DocumentsService {

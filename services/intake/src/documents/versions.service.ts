@@ -8,10 +8,7 @@ import { keepVersion } from '../books/books.facade.js';
 import { FileInspection } from '../inspection/inspected-file.service.js';
 import type { ReceivedFile } from '../inspection/inspection.facade.js';
 import { DocumentEntity, DocumentVersionEntity, UploadEntity, visible } from '../files/files.facade.js';
-import type { z } from 'zod';
-import type { addedVersion } from './versions.answers.js';
-
-export type AddedVersion = z.infer<typeof addedVersion>;
+import type { AddedVersion } from './documents.types.js';
 
 const REASON_LENGTH = 200;
 

@@ -2,12 +2,20 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { z } from 'zod';
-import * as answer from './connections.answers.js';
 import * as rules from './connections.rules.js';
 import { DriveConnections } from './connections.service.js';
 import { DriveConsents } from './consents.service.js';
+import { driveConnection, driveConnections } from './drive-connection.record.js';
 import { DriveFolders } from './folders.service.js';
 
+const drivePlaces = z
+  .object({
+    items: z.array(z.object({ folder_id: z.string(), name: z.string() })),
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'DrivePlaces' });
+
+const consentPage = z.object({ url: z.url() }).meta({ id: 'DriveConsentPage' });
 const id = { schema: z.uuid() };
 const seen = { schema: z.strictObject({ version: z.coerce.number().int().min(1) }) };
 
@@ -21,7 +29,7 @@ export class DriveConnectionsController {
   ) {}
 
   @Get()
-  @Answers(answer.driveConnections)
+  @Answers(driveConnections)
   @Ability('settings:read')
   list(@CurrentActor() actor: Actor) {
     return this.connections.list(actor);
@@ -30,7 +38,7 @@ export class DriveConnectionsController {
   /** The address of Google's consent page. */
   @Post('consent')
   @HttpCode(200)
-  @Answers(answer.consentPage)
+  @Answers(consentPage)
   @Ability('settings:update')
   begin(@CurrentActor() actor: Actor, @Body({ schema: rules.consentInput }) body: rules.ConsentInput) {
     return this.consents.begin(actor, body);
@@ -39,14 +47,14 @@ export class DriveConnectionsController {
   /** Takes the code with which Google sent the browser back. */
   @Post('token')
   @HttpCode(200)
-  @Answers(answer.driveConnection)
+  @Answers(driveConnection)
   @Ability('settings:update')
   complete(@CurrentActor() actor: Actor, @Body({ schema: rules.codeInput }) body: rules.CodeInput) {
     return this.consents.complete(actor, body);
   }
 
   @Patch(':id')
-  @Answers(answer.driveConnection)
+  @Answers(driveConnection)
   @Ability('settings:update')
   change(
     @CurrentActor() actor: Actor,
@@ -70,7 +78,7 @@ export class DriveConnectionsController {
   /** Looks for new files at once. */
   @Post(':id/poll')
   @HttpCode(200)
-  @Answers(answer.driveConnection)
+  @Answers(driveConnection)
   @Ability('settings:update')
   poll(@CurrentActor() actor: Actor, @Param('id', id) connection_id: string) {
     return this.connections.poll(actor, connection_id);
@@ -78,7 +86,7 @@ export class DriveConnectionsController {
 
   /** Folders of the account to choose from, as Google returns them now. */
   @Get(':id/places')
-  @Answers(answer.drivePlaces)
+  @Answers(drivePlaces)
   @Ability('settings:update')
   browse(
     @CurrentActor() actor: Actor,
@@ -90,7 +98,7 @@ export class DriveConnectionsController {
 
   @Post(':id/folders')
   @HttpCode(200)
-  @Answers(answer.driveConnection)
+  @Answers(driveConnection)
   @Ability('settings:update')
   add(
     @CurrentActor() actor: Actor,
@@ -102,7 +110,7 @@ export class DriveConnectionsController {
 
   @Delete(':id/folders/:folder')
   @HttpCode(200)
-  @Answers(answer.driveConnection)
+  @Answers(driveConnection)
   @Ability('settings:update')
   removeFolder(
     @CurrentActor() actor: Actor,

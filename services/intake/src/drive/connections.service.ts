@@ -3,17 +3,20 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
+import { shown } from '@uketori/service-kit/record';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
-import type { driveConnection, driveConnections } from './connections.answers.js';
-import { DriveConnectionEntity, DriveFolderEntity } from './connections.entity.js';
+import {
+  DriveConnectionEntity,
+  driveConnectionRecord,
+  type DriveConnectionsView,
+  type DriveConnectionView,
+  DriveFolderEntity,
+  driveFolderRecord,
+} from './drive-connection.record.js';
 import { type ChangedConnection, MAX_CONNECTIONS } from './connections.rules.js';
 import { type GoogleAccount, GoogleDrive, type GoogleTokens } from './google-drive.client.js';
 import { PollWorker } from './polls.job.js';
 import { connectionSubject, DriveTokens } from './tokens.service.js';
-
-export type DriveConnectionView = z.infer<typeof driveConnection>;
-export type DriveConnectionsView = z.infer<typeof driveConnections>;
 
 type Spent = Pick<DriveConnectionEntity, 'id' | 'account_ref' | 'refresh_token_sealed'>;
 
@@ -196,32 +199,11 @@ async function viewsOf(tx: Tx): Promise<DriveConnectionView[]> {
 }
 
 function toView(row: DriveConnectionEntity, folders: DriveFolderEntity[]): DriveConnectionView {
-  const { id, account_email, account_name, enabled, reconnect, fault, polled_at, version } = row;
-  const { connected_by_name, connected_at } = row;
-  const isWatched = enabled && !reconnect && folders.length > 0;
+  const isWatched = row.enabled && !row.reconnect && folders.length > 0;
   return {
-    id,
-    account_email,
-    account_name,
-    enabled,
-    reconnect,
-    fault,
-    polled_at,
+    ...shown(driveConnectionRecord, row),
     next_poll_at: isWatched ? row.next_poll_at : null,
-    connected_by_name,
-    connected_at,
-    folders: folders.map((folder) => ({
-      id: folder.id,
-      folder_id: folder.folder_id,
-      folder_name: folder.folder_name,
-      department_id: folder.department_id,
-      include_existing: folder.include_existing,
-      scanned_at: folder.scanned_at,
-      fault: folder.fault,
-      created_by_name: folder.created_by_name,
-      created_at: folder.created_at,
-    })),
-    version,
+    folders: folders.map((folder) => shown(driveFolderRecord, folder)),
   };
 }
 

@@ -5,7 +5,8 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { Work } from '@uketori/service-kit/work';
 import { type CodeInput, type ConsentInput, toldOf } from './connections.rules.js';
-import { DriveConnections, type DriveConnectionView, heldConnection } from './connections.service.js';
+import { DriveConnections, heldConnection } from './connections.service.js';
+import type { DriveConnectionView } from './drive-connection.record.js';
 import { GoogleDrive } from './google-drive.client.js';
 import { DriveTokens } from './tokens.service.js';
 

@@ -5,9 +5,13 @@ import { newId } from '@uketori/service-kit/ids';
 import { Work } from '@uketori/service-kit/work';
 import { plainText } from '../imports/imports.facade.js';
 import { FOLDER_TYPE, folderIdOf } from './changes.rules.js';
-import { DriveConnectionEntity, DriveFolderEntity } from './connections.entity.js';
+import {
+  DriveConnectionEntity,
+  type DriveConnectionView,
+  DriveFolderEntity,
+} from './drive-connection.record.js';
 import { type BrowseQuery, MAX_FOLDERS, type NewFolder, toldOf } from './connections.rules.js';
-import { type DriveConnectionView, heldConnection, viewOf } from './connections.service.js';
+import { heldConnection, viewOf } from './connections.service.js';
 import { GoogleDrive, type NamedFolder, type Page } from './google-drive.client.js';
 import { PollWorker } from './polls.job.js';
 import { DriveTokens } from './tokens.service.js';

@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { driveImport } from './imports.answers.js';
+import { driveImport } from './imports.types.js';
 import { DriveImports, importQuery } from './imports.service.js';
 
 @Controller('drive-imports')

@@ -20,7 +20,7 @@ import { FileInspection } from '../inspection/inspected-file.service.js';
 import { parseUploadFields, toOptions } from '../uploads/uploads.facade.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { contentKey, meaningOf } from './changes.rules.js';
-import { DriveFolderEntity } from './connections.entity.js';
+import { DriveFolderEntity } from './drive-connection.record.js';
 import { GoogleDrive } from './google-drive.client.js';
 import type { DriveFile } from './google-format.rules.js';
 import {

@@ -13,7 +13,7 @@ import {
 } from '../imports/imports.facade.js';
 import { cleanFileName } from '../inspection/inspection.facade.js';
 import { contentKey, type Gone } from './changes.rules.js';
-import type { DriveFolderEntity } from './connections.entity.js';
+import type { DriveFolderEntity } from './drive-connection.record.js';
 import type { DriveFile } from './google-format.rules.js';
 
 export const DRIVE_IMPORTS: ImportTables = {

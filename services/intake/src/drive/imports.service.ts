@@ -2,13 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { listSchema } from '@uketori/service-kit/list';
 import { eq } from '@uketori/service-kit/list-filters';
 import { Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
 import { ImportDesk, importList, type WithoutUpload } from '../imports/imports.facade.js';
 import { DRIVE_IMPORTS } from './imports.repository.js';
 import { DriveImportWorker } from './imports.job.js';
-import type { driveImport } from './imports.answers.js';
-
-export type DriveImport = z.infer<typeof driveImport>;
+import type { DriveImport } from './imports.types.js';
 
 const list = importList(DRIVE_IMPORTS, 'file_id, file_name, folder_name, author_name, modified_at, gone', {
   folder_name: eq('folder_name'),

@@ -5,7 +5,7 @@ import { Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
 import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
 import { failureOf, ImportFailure, QueueWorker, type Turn } from '../imports/imports.facade.js';
-import type { DriveFolderEntity } from './connections.entity.js';
+import type { DriveFolderEntity } from './drive-connection.record.js';
 import { GoogleDrive } from './google-drive.client.js';
 import { driveActor } from './imports.repository.js';
 import { DriveImportWorker } from './imports.job.js';

@@ -1,7 +1,7 @@
 import type { Tx } from '@uketori/service-kit/work';
 import type { ImportFailure } from '../imports/imports.facade.js';
 import { meaningOf, pollPause, skipOfExisting } from './changes.rules.js';
-import { DriveFolderEntity } from './connections.entity.js';
+import { DriveFolderEntity } from './drive-connection.record.js';
 import type { DriveChange, DriveFile } from './google-format.rules.js';
 import { holdAccount, noteGone, takeDown } from './imports.repository.js';
 

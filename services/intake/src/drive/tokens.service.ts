@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
 import { Work } from '@uketori/service-kit/work';
 import { ImportFailure } from '../imports/imports.facade.js';
-import { DriveConnectionEntity } from './connections.entity.js';
+import { DriveConnectionEntity } from './drive-connection.record.js';
 import { GoogleDrive, type GoogleTokens } from './google-drive.client.js';
 
 /** A token that ends within this is not begun with. */

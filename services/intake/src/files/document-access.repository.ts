@@ -1,7 +1,7 @@
 import { abilityLevel } from '@uketori/service-kit/actor';
 import { noRecord } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/work';
-import { DocumentEntity, DocumentVersionEntity } from './documents.entity.js';
+import { DocumentEntity, DocumentVersionEntity } from './document.record.js';
 
 /**
  * The document, when the actor's level of invoice:read reaches it: 3 all, 2 their department's (as chosen

@@ -1,8 +1,10 @@
 import type { ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
 
 /** STORED: kept for another service and not to be read; the other four are the spec's. */
-export type UploadState = 'STORED' | 'WAITING' | 'STARTED' | 'SUCCESS' | 'FAILED';
-export type ReadStatus = 'NONE' | 'WAITING' | 'READING' | 'SUCCESS' | 'FAILED';
+export const UPLOAD_STATES = ['STORED', 'WAITING', 'STARTED', 'SUCCESS', 'FAILED'] as const;
+export type UploadState = (typeof UPLOAD_STATES)[number];
+export const READ_STATUSES = ['NONE', 'WAITING', 'READING', 'SUCCESS', 'FAILED'] as const;
+export type ReadStatus = (typeof READ_STATUSES)[number];
 
 /** Spec 9: the reader reads one to five pages of a document. */
 export const MAX_ATTACHMENT_PAGE = 5;

@@ -1,5 +1,5 @@
 import type { Tx } from '@uketori/service-kit/work';
-import { UploadEntity } from './uploads.entity.js';
+import { UploadEntity } from './upload.record.js';
 import { type ReadStatus, uploadState } from './files.rules.js';
 
 /** Marks the upload list as changed for polls. */

@@ -4,7 +4,7 @@ export { endOf, ImportFailure, type ImportFault, isOfConnection } from './faults
 export { failureOf, fetchedFile } from './fetched-file.service.js';
 export { ImportDesk } from './import-desk.service.js';
 export { importList, type WithoutUpload } from './import-views.service.js';
-export { importOutcome } from './imports.answers.js';
+export { importOutcome } from './imports.types.js';
 export {
   giveBack,
   type ImportTables,

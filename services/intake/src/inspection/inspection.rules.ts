@@ -1,7 +1,8 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { extensionOf } from './file-names.rules.js';
 
-export type ContentType = 'application/pdf' | 'image/png' | 'image/jpeg';
+export const CONTENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+export type ContentType = (typeof CONTENT_TYPES)[number];
 
 /** Upload codes of the product's error catalogue, and the size refusal. */
 export type UploadCode = 'InvalidFileType' | 'PdfReadError' | 'SaveImageError' | 'file_too_large';

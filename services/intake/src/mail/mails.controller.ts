@@ -8,7 +8,7 @@ import { listAnswer, type ListQuery } from '@uketori/service-kit/list';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { contentDisposition } from '../inspection/inspection.facade.js';
-import { emailDetail, emailItem, handedIn } from './mails.answers.js';
+import { emailDetail, emailItem, handedIn } from './mails.types.js';
 import { emailQuery } from './mails.list.js';
 import { type MailBytes, MailsService } from './mails.service.js';
 import { MailReception } from './reception.service.js';

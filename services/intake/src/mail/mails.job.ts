@@ -29,7 +29,7 @@ import { finishMail, keepFailure, keepOpened, type OpenedRow } from './mails.rep
 import { Members } from './members.service.js';
 import { contentOf, filesOf } from './message.rules.js';
 import { judgeSender } from './senders.rules.js';
-import { MailSettingsEntity } from './settings.entity.js';
+import { MailSettingsEntity } from './mail-settings.record.js';
 
 const LANES = 2;
 /** The product in the name of the mail intake. */

@@ -2,13 +2,10 @@ import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { type Condition, type ListDefinition, listSchema } from '@uketori/service-kit/list';
 import { anyOf, range } from '@uketori/service-kit/list-filters';
 import type { Tx } from '@uketori/service-kit/work';
-import type { z } from 'zod';
 import { localIdsByUpload } from '../uploads/uploads.facade.js';
 import { mayComeIn } from './faults.rules.js';
-import type { emailDetail, emailItem } from './mails.answers.js';
+import type { EmailItem } from './mails.types.js';
 
-export type EmailItem = z.infer<typeof emailItem>;
-export type EmailDetail = z.infer<typeof emailDetail>;
 type Attachment = EmailItem['attachments'][number];
 
 /** A mail as in its row; the rest is looked up beside it. */

@@ -12,15 +12,8 @@ import { MAX_MAIL_BYTES } from './limits.data.js';
 import { mailSubject } from './mails.repository.js';
 import { MailParser } from './mail-parser.service.js';
 import { MailWorker } from './mails.job.js';
-import {
-  DETAIL_COLUMNS,
-  type EmailDetail,
-  type EmailItem,
-  emailList,
-  type EmailRow,
-  reachOf,
-  withAttachments,
-} from './mails.list.js';
+import { DETAIL_COLUMNS, emailList, type EmailRow, reachOf, withAttachments } from './mails.list.js';
+import type { EmailDetail, EmailItem } from './mails.types.js';
 
 /** Bytes of a mail or of a file in it, to be sent as a download. */
 export interface MailBytes {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
-import { mailAddress, mailSettings } from './settings.answers.js';
+import { mailAddress, mailSettings } from './mail-settings.record.js';
 import { type ChangedMailSettings, changedMailSettings, seenVersion } from './settings.rules.js';
 import { MailSettingsService } from './settings.service.js';
 

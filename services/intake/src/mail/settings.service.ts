@@ -4,16 +4,19 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
+import { pick, publicFields } from '@uketori/service-kit/record';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
 import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
 import { MAX_MAIL_BYTES, MAX_MAIL_FILES } from './limits.data.js';
-import type { mailAddress, mailSettings } from './settings.answers.js';
-import { MailSettingsEntity } from './settings.entity.js';
+import {
+  type MailAddress,
+  type MailSettings,
+  MailSettingsEntity,
+  mailSettingsRecord,
+} from './mail-settings.record.js';
 import { type ChangedMailSettings, newLocalPart } from './settings.rules.js';
 
-export type MailSettings = z.infer<typeof mailSettings>;
-type MailAddress = z.infer<typeof mailAddress>;
+const SHOWN = publicFields(mailSettingsRecord);
 
 type Kept = Omit<MailSettingsEntity, 'organization_id' | 'id'>;
 
@@ -106,21 +109,13 @@ export class MailSettingsService {
   private toView(row: Kept): MailSettings {
     const { domain, port, authserv_ids } = this.config.mail;
     return {
+      ...pick(row, SHOWN),
       address: this.addressOf(row.local_part),
       domain,
       receiving: port !== null,
       proves_senders: authserv_ids.length > 0,
-      senders: row.senders,
-      allowed: row.allowed,
-      split: row.split,
-      attachment_page: row.attachment_page,
-      department_id: row.department_id,
-      issued_at: row.issued_at,
-      issued_by_name: row.issued_by_name,
-      last_mail_at: row.last_mail_at,
       max_bytes: MAX_MAIL_BYTES,
       max_files: MAX_MAIL_FILES,
-      version: row.version,
     };
   }
 }

@@ -2,8 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
-import { readingOperations } from './operations.answers.js';
-import { OperationsService, type ReadingOperations } from './operations.service.js';
+import { type ReadingOperations, readingOperations } from './operations.types.js';
+import { OperationsService } from './operations.service.js';
 
 const ALL = 3;
 

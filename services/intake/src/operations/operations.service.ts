@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
-import type { readingOperations } from './operations.answers.js';
+import type { ReadingOperations } from './operations.types.js';
 import { pagesPerMinute, RATE_MINUTES, SHOWN_MINUTES, workerState } from './operations.rules.js';
 
-export type ReadingOperations = z.infer<typeof readingOperations>;
 type Failure = ReadingOperations['failures'][number];
 
 /** Jobs counted at most: what matters beyond is that it is too many. */

@@ -3,7 +3,7 @@ import type { LeaseJobResponse } from '@uketori/proto/uketori/intake/v1/reading_
 import type { Tx } from '@uketori/service-kit/work';
 import { currentVersion, DocumentEntity, refreshUpload } from '../files/files.facade.js';
 import { memoriesOf, organizationOf } from '../references/references.facade.js';
-import { ReadingJobEntity } from './reading-jobs.entity.js';
+import { ReadingJobEntity } from './reading-job.record.js';
 import type { JobFacts } from './reading-jobs.rules.js';
 
 export const NO_JOB: LeaseJobResponse = {

@@ -3,7 +3,7 @@ import { nowIso } from '@uketori/service-kit/clock';
 import type { Tx } from '@uketori/service-kit/work';
 import { currentVersion, DocumentEntity, refreshUpload, UploadEntity } from '../files/files.facade.js';
 import { documentRead } from './document-read.event.js';
-import { ReadingJobEntity } from './reading-jobs.entity.js';
+import { ReadingJobEntity } from './reading-job.record.js';
 import { backoffSeconds } from './reading-jobs.rules.js';
 
 /** Back to the queue after a pause. */

@@ -14,7 +14,7 @@ import { jobArrivals } from './job-arrivals.service.js';
 import { jobFacts, leaseJob, NO_JOB } from './job-lease.repository.js';
 import { endReading, giveUp, retry } from './reading-end.service.js';
 import { countChange } from '../files/files.facade.js';
-import { ReadingJobEntity } from './reading-jobs.entity.js';
+import { ReadingJobEntity } from './reading-job.record.js';
 import { leaseSeconds, onComplete, onFail, onLease, readerCode, readerReason } from './reading-jobs.rules.js';
 
 /** Organizations looked at for one lease; the rest have their turn at the next call. */

@@ -2,7 +2,7 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/work';
 import { type DocumentEntity, pagesToRead } from '../files/files.facade.js';
 import { jobArrivals } from './job-arrivals.service.js';
-import { ReadingJobEntity } from './reading-jobs.entity.js';
+import { ReadingJobEntity } from './reading-job.record.js';
 
 /**
  * Queues the next reading of a document; its read_version is one above the last. A document has at most

@@ -2,7 +2,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/work';
 import { DocumentEntity, pagesToRead, refreshUpload, UploadEntity, visible } from '../files/files.facade.js';
 import { queueReading } from './reading-queue.repository.js';
-import { ReadingJobEntity } from './reading-jobs.entity.js';
+import { ReadingJobEntity } from './reading-job.record.js';
 
 export type Rotation = 0 | 90 | 180 | 270;
 

@@ -5,8 +5,13 @@ import { Ability, type ActorRequest, Answers, CurrentActor } from '@uketori/serv
 import { z } from 'zod';
 import { readMultipart } from '../inspection/inspection.facade.js';
 import { parseUploadFields } from './uploads.rules.js';
-import { type AcceptedUpload, type UploadListAnswer, UploadsService } from './uploads.service.js';
-import { acceptedUpload, uploadListAnswer } from './uploads.answers.js';
+import { UploadsService } from './uploads.service.js';
+import {
+  type AcceptedUpload,
+  acceptedUpload,
+  type UploadListAnswer,
+  uploadListAnswer,
+} from './uploads.types.js';
 
 const listQuery = z.strictObject({
   check_update: z

@@ -1,20 +1,13 @@
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import type { Tx } from '@uketori/service-kit/work';
 import { isLate, shownState } from '../stamps/stamps.facade.js';
-import type { Duplicate, ReadStatus, UploadState } from '../files/files.facade.js';
+import type { Duplicate, ReadStatus, UploadEntity, UploadState } from '../files/files.facade.js';
 import { DUPLICATE_NAME_DAYS, pageProgress, summarise } from './uploads.rules.js';
-import type { z } from 'zod';
-import type { uploadListItem, uploadWarning } from './uploads.answers.js';
+import type { UploadListItem, UploadWarning } from './uploads.types.js';
 
 const LIST_ROWS = 100;
 const LIST_DAYS = 30;
 const DUPLICATE_ROWS = 20;
-
-/** A resemblance to earlier uploads; local ids of their invoices that are not deleted. */
-export type UploadWarning = z.infer<typeof uploadWarning>;
-
-/** One row of the upload list (spec 3). */
-export type UploadListItem = z.infer<typeof uploadListItem>;
 
 /** Earlier uploads of the organization with the same bytes (any age), or the same name in the last 30 days. */
 export async function findDuplicates(tx: Tx, file_name: string, sha256: string): Promise<Duplicate[]> {
@@ -65,7 +58,7 @@ export async function localIdsByUpload(tx: Tx, upload_ids: string[]): Promise<Ma
 interface UploadRow {
   id: string;
   file_name: string;
-  content_type: string;
+  content_type: UploadEntity['content_type'];
   page_count: number;
   bytes: number;
   state: UploadState;

@@ -21,12 +21,7 @@ import { type OrganizationCopy, organizationOf } from '../references/references.
 import { FileInspection } from '../inspection/inspected-file.service.js';
 import { findDuplicates, listUploads, warningsOf } from './uploads.list.js';
 import { pageRanges, toOptions, type UploadFields } from './uploads.rules.js';
-import type { z } from 'zod';
-import type { acceptedUpload, uploadListAnswer } from './uploads.answers.js';
-
-export type AcceptedUpload = z.infer<typeof acceptedUpload>;
-
-export type UploadListAnswer = z.infer<typeof uploadListAnswer>;
+import type { AcceptedUpload, UploadListAnswer } from './uploads.types.js';
 
 /** Where a file came from and what becomes of it. */
 export interface Arrival {

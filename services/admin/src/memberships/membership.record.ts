@@ -1,0 +1,61 @@
+import {
+  choice,
+  entity,
+  flag,
+  integer,
+  nullable,
+  record,
+  type RowOf,
+  text,
+  texts,
+  uuid,
+} from '@uketori/service-kit/record';
+
+const ACCOUNT_STATUSES = ['active', 'disabled', 'deleted'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+/** A person; organization_id is the home organization. */
+const userRecord = record(
+  'user',
+  { schema: 'admin', table: 'users' },
+  {
+    organization_id: uuid({ private: true }),
+    id: uuid({ private: true }),
+    // Lower case, unique over the whole installation: it is the login.
+    email: text({ private: true }),
+    full_name: text({ private: true }),
+    password_hash: text({ private: true }),
+    status: choice(ACCOUNT_STATUSES, { private: true }),
+    version: integer({ private: true }),
+  },
+);
+
+export type UserEntity = RowOf<typeof userRecord>;
+export const UserEntity = entity(userRecord);
+
+/** A person in one organization; `id` is the spec's user_organization_id. */
+export const membershipRecord = record(
+  'membership',
+  { schema: 'admin', table: 'memberships' },
+  {
+    organization_id: uuid({ private: true }),
+    id: uuid({ describe: 'The user_organization_id of the API.' }),
+    user_id: uuid({}),
+    role_id: integer({}),
+    department_id: nullable(uuid({})),
+    user_code: text({}),
+    full_name: text({}),
+    email: text({}),
+    user_status: integer({ private: true }),
+    status: choice(ACCOUNT_STATUSES, {}),
+    // Lands on the invoice list after login (spec 2).
+    to_invoice: flag({ private: true }),
+    init_message: text({ private: true }),
+    search_text: text({ private: true }),
+    search_bigrams: texts({ private: true }),
+    version: integer({}),
+  },
+);
+
+export type MembershipEntity = RowOf<typeof membershipRecord>;
+export const MembershipEntity = entity(membershipRecord);

@@ -1,0 +1,23 @@
+import { entity, instant, nullable, record, type RowOf, text, uuid } from '@uketori/service-kit/record';
+
+const sessionRecord = record(
+  'session',
+  { schema: 'admin', table: 'sessions' },
+  {
+    organization_id: uuid({ private: true }),
+    id: uuid({ private: true }),
+    user_id: uuid({ private: true }),
+    user_organization_id: uuid({ private: true }),
+    envtype: text({ private: true }),
+    ip_address: nullable(text({ private: true })),
+    user_agent: text({ private: true }),
+    created_at: instant({ private: true }),
+    expires_at: instant({ private: true }),
+    revoked_at: nullable(instant({ private: true })),
+    // The session this one replaced when the user switched organization.
+    rotated_from: nullable(uuid({ private: true })),
+  },
+);
+
+export type SessionEntity = RowOf<typeof sessionRecord>;
+export const SessionEntity = entity(sessionRecord);

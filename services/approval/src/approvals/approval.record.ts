@@ -1,0 +1,171 @@
+import {
+  choice,
+  date,
+  decimal,
+  entity,
+  flag,
+  instant,
+  integer,
+  json,
+  listOf,
+  listShape,
+  nullable,
+  record,
+  responseShape,
+  type RowOf,
+  text,
+  uuid,
+  yen,
+} from '@uketori/service-kit/record';
+import { z } from 'zod';
+import { FINAL_STATES } from './approvals.rules.js';
+
+const amount = {
+  min: -999_999_999_999,
+  max: 999_999_999_999,
+  list: true,
+  describe: 'Whole yen; null while it is not known.',
+} as const;
+const approvers = z.array(z.object({ stage: z.number(), user_organization_ids: z.array(z.string()) }));
+
+/** A subject with its approval, by the id of the subject; the first part is a copy from the owner's events. */
+export const approvalRecord = record(
+  'approval',
+  { schema: 'approval', table: 'approvals' },
+  {
+    id: uuid({ list: true }),
+    organization_id: uuid({ private: true }),
+    subject_type: choice(['invoice', 'inbox_item'], { list: true }),
+    local_id: integer({ list: true, sort: true }),
+    subject_version: integer({ list: true }),
+    content_version: integer({ describe: 'Version of the subject that last changed what is approved.' }),
+    partner_name: text({ list: true, filter: 'contains' }),
+    issue_date: nullable(date({ list: true, sort: true, filter: 'range' })),
+    pay_date: nullable(date({ list: true, sort: true, filter: 'range' })),
+    total_amount: nullable(yen(amount)),
+    payable_amount: nullable(yen({ ...amount, sort: true, filter: 'range' })),
+    currency_code: text({ list: true }),
+    foreign_total_amount: nullable(decimal({ list: true })),
+    department_id: nullable(uuid({ private: true })),
+    created_by: nullable(uuid({ private: true })),
+    deleted: flag({ private: true }),
+    balanced: flag({ private: true }),
+    // Levels of its own; null: the organization's.
+    approve_level: nullable(integer({ private: true })),
+    // The approvers of a level unless a user chooses others; memberships.
+    default_approvers: json(approvers, { private: true }),
+    top_level: integer({ list: true }),
+    next_level: nullable(integer({ list: true })),
+    next_approvers: listOf(uuid({ list: true })),
+    final_state: choice(FINAL_STATES, { list: true, filter: 'equal' }),
+    // Counts final approvals; journal and payment recognise a repeated step by it.
+    attempt: integer({}),
+    final_version: nullable(integer({})),
+    final_by: nullable(uuid({ private: true })),
+    final_by_name: nullable(text({ private: true })),
+    final_at: nullable(instant({ private: true })),
+    process_started_at: nullable(instant({ private: true })),
+    refusal_code: nullable(
+      text({ describe: 'Why the last final approval or its cancel was refused, until the next one.' }),
+    ),
+    refused_at: nullable(instant({})),
+    // Set together, when the state is DISAPPROVED.
+    disapproved_by: nullable(uuid({ private: true })),
+    disapproved_by_name: nullable(text({})),
+    disapproved_at: nullable(instant({})),
+    disapproval_reason: nullable(text({})),
+    created_at: instant({ private: true }),
+    version: integer({ list: true }),
+  },
+);
+
+/** One level that somebody approved. */
+export const stepRecord = record(
+  'approval_step',
+  { schema: 'approval', table: 'steps' },
+  {
+    id: uuid({ private: true }),
+    organization_id: uuid({ private: true }),
+    approval_id: uuid({ private: true }),
+    level: integer({}),
+    user_id: uuid({}),
+    user_name: text({}),
+    ability_level: integer({ private: true }),
+    approved_at: instant({}),
+    subject_version: integer({ describe: 'Version of the subject that was approved.' }),
+  },
+);
+
+export type ApprovalEntity = RowOf<typeof approvalRecord>;
+export const ApprovalEntity = entity(approvalRecord);
+export type StepEntity = RowOf<typeof stepRecord>;
+export const StepEntity = entity(stepRecord);
+
+/** Kind of a subject in the path of a request. */
+export const subjectType = approvalRecord.fields.subject_type.input;
+export type SubjectType = ApprovalEntity['subject_type'];
+export const subjectId = z.uuid();
+export const version = z.number().int().min(1).max(2_147_483_647);
+
+/** Up to 500 invoices, each with the version that the user saw. */
+export const seenInvoices = z
+  .array(z.strictObject({ id: z.uuid(), invoice_version: version }))
+  .min(1)
+  .max(500);
+
+export const approvalListRow = z
+  .object(listShape(approvalRecord))
+  .extend({
+    changed_since_approval: z.boolean().describe('Somebody approved a content that was changed since.'),
+  })
+  .meta({ id: 'ApprovalListRow' });
+export type ApprovalListRow = z.infer<typeof approvalListRow>;
+
+export const bulkResult = z
+  .object({ id: z.uuid(), ok: z.boolean(), level: z.int().optional(), code: z.string().optional() })
+  .meta({ id: 'ApprovalBulkResult' });
+export type BulkResult = z.infer<typeof bulkResult>;
+
+/** What the view of an approval shows unchanged. */
+export const VIEW_FIELDS = [
+  'subject_type',
+  'local_id',
+  'subject_version',
+  'content_version',
+  'version',
+  'top_level',
+  'next_level',
+  'final_state',
+  'final_version',
+  'attempt',
+  'refusal_code',
+  'refused_at',
+  'disapproved_by_name',
+  'disapproved_at',
+  'disapproval_reason',
+] as const;
+
+/** The approval of one subject as a screen needs it, with what this user may do next. */
+export const approvalView = z
+  .object(responseShape(approvalRecord, VIEW_FIELDS))
+  .extend({
+    subject_id: z.uuid(),
+    approve_level: z.int(),
+    steps: z.array(
+      z.object(responseShape(stepRecord)).extend({
+        changed_since: z
+          .boolean()
+          .describe('The content was changed after this approval, which stays valid.'),
+      }),
+    ),
+    next_approvers: z.array(z.object({ user_id: z.uuid(), user_name: z.string() })),
+    final_approved_by: z.uuid().nullable(),
+    final_approved_by_name: z.string().nullable(),
+    final_approved_at: z.iso.datetime().nullable(),
+    changed_since_final: z
+      .boolean()
+      .describe('How it is paid may be corrected after the final approval, until the payment is approved.'),
+    can: z.record(z.string(), z.boolean()),
+  })
+  .meta({ id: 'ApprovalView' });
+export type ApprovalView = z.infer<typeof approvalView>;
