@@ -74,7 +74,8 @@ async function caller(house, subjects) {
      invoice as (
        insert into journal.invoices (organization_id, id, local_id, partner_name, total_amount, payable_amount,
          read_status, status)
-       select $1, id, n, '計測', 1000, 1000, 'SUCCESS', 'read' from subject)
+       select $1, id, n, '計測', 1000, 1000, 'SUCCESS', 'read' from subject),
+     progress as (insert into journal.invoice_progress (organization_id, id) select $1, id from subject)
      insert into approval.approvals (organization_id, id, subject_type, local_id, subject_version, partner_name,
        total_amount, payable_amount, deleted, balanced)
      select $1, id, 'invoice', n, 1, '計測', 1000, 1000, false, true from subject returning id`,

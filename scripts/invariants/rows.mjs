@@ -235,7 +235,7 @@ export const ROW_CHECKS = [
     title:
       'a bill that is not paid is marked as one that may have come twice exactly while another is like it',
     sql: `select i.local_id, i.organization_id from journal.invoices i
-          where not i.deleted and not i.paid and i.total_amount is not null
+          where not i.deleted and i.status <> 'paid' and i.total_amount is not null
             and exists (select 1 from journal.same_bills m
                 where m.organization_id = i.organization_id and m.invoice_id = i.id)
               <> (${likeBy('o.company_id = i.company_id')}

@@ -6,7 +6,7 @@ import { CompanyEntity, CompanyPatternEntity } from './companies/companies.entit
 import { DefaultJournalEntity } from './default-journal/default-journal.entity.js';
 import { ExportFormatEntity, ExportRunEntity } from './exports/exports.entity.js';
 import { EditClaimEntity } from './invoice-records/edit-claim.entity.js';
-import { InvoiceEntity, invoiceRecord } from './invoice-fields/invoice.record.js';
+import { InvoiceProgressRow, invoiceRecord, InvoiceRow } from './invoice-fields/invoice.record.js';
 import { JournalLineEntity } from './line-records/lines.repository.js';
 import { MasterEntity } from './masters/masters.entity.js';
 import { RecurringScheduleEntity } from './recurring/recurring.entity.js';
@@ -25,7 +25,8 @@ export const definition: ServiceDefinition = {
     EditClaimEntity,
     ExportFormatEntity,
     ExportRunEntity,
-    InvoiceEntity,
+    InvoiceProgressRow,
+    InvoiceRow,
     JournalLineEntity,
     MasterEntity,
     MemberEntity,

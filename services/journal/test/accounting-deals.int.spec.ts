@@ -38,9 +38,7 @@ describe('what can be sent', () => {
     expect(await asked([invoice.local_id])).toMatchObject([
       { obstacles: [{ code: 'payment_not_approved' }] },
     ]);
-    await house.sql(keiri, 'update journal.invoices set linked = true where local_id = $1', [
-      invoice.local_id,
-    ]);
+    await house.sql(keiri, 'update journal.invoice_progress set linked = true where id = $1', [invoice.id]);
     expect(await asked([invoice.local_id])).toMatchObject([{ result: 'success' }]);
   });
   test('ten requests at once put it into the queue once', async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@uketori/service-kit/ids';
 import { type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
-import { InvoiceEntity } from '../src/invoice-fields/invoice.record.js';
+import type { InvoiceEntity } from '../src/invoice-fields/invoice.record.js';
+import { holdInvoice } from '../src/invoice-records/invoices.repository.js';
 import { writeChange } from '../src/invoice-records/invoice-writes.repository.js';
 import {
   accountant,
@@ -143,10 +144,10 @@ describe('invoices that may be one', () => {
     const rows = await service.call<{ items: Marked[] }>(keiri, 'GET', '/invoices?sort=-local_id&limit=2');
     const becomes = (local_id: number, beforeCommit: () => unknown) =>
       service.work.run(keiri, async (tx) => {
-        const before = await tx.findForUpdate(InvoiceEntity, { local_id });
-        const next = { ...(before as InvoiceEntity), total_amount: 7700 };
+        const before = (await holdInvoice(tx, { local_id })) as InvoiceEntity;
+        const next = { ...before, total_amount: 7700 };
         await writeChange(tx, {
-          before: before as InvoiceEntity,
+          before,
           next,
           cause: 'updated',
           action: 'invoice.updated',

@@ -135,7 +135,7 @@ test('approved, exported and paid ones are counted as what is left to do', async
       'update journal.invoices set locked = true where organization_id = $1 and id = any($2::uuid[])',
       [actor.organization_id, [final.id, paid.id]],
     );
-    await tx.rows('update journal.invoices set paid = true where organization_id = $1 and id = $2', [
+    await tx.rows("update journal.invoices set status = 'paid' where organization_id = $1 and id = $2", [
       actor.organization_id,
       paid.id,
     ]);

@@ -77,6 +77,8 @@ export interface FieldOptions {
 
 /** One field: `T` is the type of its values in rows, inputs and responses. */
 export interface Field<T = unknown, O extends FieldOptions = FieldOptions> {
+  /** Table of its column; absent: the record's own. */
+  readonly table?: string;
   readonly kind: FieldKind;
   readonly type: ColumnType;
   readonly nullable: boolean;
@@ -93,6 +95,13 @@ type NamesWith<F extends Fields, Wanted extends FieldOptions> = {
   [K in keyof F]: F[K]['options'] extends Wanted ? K : never;
 }[keyof F] &
   string;
+
+/** Names of the fields that are columns of the table `T`. */
+type FieldIn<F extends Fields, T extends string> = {
+  [K in keyof F]: F[K] extends { readonly table: T } ? K : never;
+}[keyof F] &
+  string;
+type Key = 'organization_id' | 'id';
 
 /** A stored row. */
 export type Row<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> };
@@ -126,6 +135,18 @@ function field<T, O extends FieldOptions>(parts: Parts<T>, options: O): Field<T,
 /** The same field with null among its values, in the column, inputs and responses. */
 export function nullable<T, O extends FieldOptions>(of: Field<T, O>): Field<T | null, O> {
   return { ...of, nullable: true, input: of.input.nullable(), response: of.response.nullable() };
+}
+
+/**
+ * Fields whose columns are in a second table of the record. It has one row for each row of the record's own table, with
+ * the same `organization_id` and `id`.
+ */
+export function inTable<const T extends string, const F extends Fields>(
+  table: T,
+  fields: F,
+): { [K in keyof F]: F[K] & { readonly table: T } } {
+  const entries = Object.entries(fields).map(([name, of]) => [name, { ...of, table }]);
+  return Object.fromEntries(entries);
 }
 
 export function uuid<const O extends FieldOptions>(options: O): Field<string, O> {
@@ -313,30 +334,54 @@ function isArray({ kind }: Field): boolean {
   return ARRAYS.has(kind);
 }
 
-/** The table's entity: a class to find and write rows by, of the record's columns. */
-export function entity<F extends Fields>(of: RecordDefinition<F>): new () => Row<F> {
-  const target = { [of.name]: class {} }[of.name] as new () => Row<F>;
-  const columns = Object.entries(of.fields).map(([name, field]) => [
-    name,
-    {
-      type: field.type,
-      nullable: field.nullable,
-      array: isArray(field),
-      primary: name === 'id' || field.options.key === true,
-      ...(field.kind === 'instant' ? { transformer: INSTANT } : {}),
-    },
-  ]);
+/** The entity of the record's own table: a class to find and write rows by. */
+export function entity<F extends Fields>(of: RecordDefinition<F>): new () => Row<Omit<F, FieldIn<F, string>>>;
+/** The entity of a second table of the record. */
+export function entity<F extends Fields, T extends string>(
+  of: RecordDefinition<F>,
+  table: T,
+): new () => Row<Pick<F, FieldIn<F, T> | Key>>;
+export function entity(of: RecordDefinition, table?: string): new () => object {
+  const tableName = table ?? of.table;
+  const target = { [tableName]: class {} }[tableName] as new () => object;
+  const columns = columnsIn(of, table).map((name) => {
+    const field = of.fields[name] as Field;
+    return [
+      name,
+      {
+        type: field.type,
+        nullable: field.nullable,
+        array: isArray(field),
+        primary: name === 'id' || field.options.key === true,
+        ...(field.kind === 'instant' ? { transformer: INSTANT } : {}),
+      },
+    ];
+  });
   schemas.set(
     target,
     new EntitySchema({
-      name: `${of.schema}.${of.table}`,
+      name: `${of.schema}.${tableName}`,
       target,
       schema: of.schema,
-      tableName: of.table,
+      tableName,
       columns: Object.fromEntries(columns),
     }),
   );
   return target;
+}
+
+/** Columns of the record's own table, or of a second one: those start with the key. */
+function columnsIn(of: RecordDefinition, table?: string): string[] {
+  if (table !== undefined) return ['organization_id', 'id', ...fieldsIn(of, table)];
+  return Object.keys(of.fields).filter((name) => of.fields[name]?.table === undefined);
+}
+
+/** Names of the fields that are columns of a second table. */
+export function fieldsIn<F extends Fields, T extends string>(
+  of: RecordDefinition<F>,
+  table: T,
+): FieldIn<F, T>[] {
+  return Object.keys(of.fields).filter((name) => of.fields[name]?.table === table) as FieldIn<F, T>[];
 }
 
 /** What TypeORM registers for an entity: the schema of a record's, otherwise the decorated class itself. */

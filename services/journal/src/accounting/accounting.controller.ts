@@ -5,7 +5,8 @@ import { itemsAnswer, listAnswer, type ListQuery, listSchema } from '@uketori/se
 import { z } from 'zod';
 import * as answer from './accounting.answers.js';
 import * as schema from './accounting.schema.js';
-import { AccountingDeals, dealList } from './deals.service.js';
+import { dealList } from './deals.list.js';
+import { AccountingDeals } from './deals.service.js';
 import { AccountingLinkService } from './link.service.js';
 import { AccountingMappings } from './mappings.service.js';
 

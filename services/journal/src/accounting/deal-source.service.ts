@@ -7,6 +7,7 @@ import { dealBodies, type DealBody, refNumber } from './body.rules.js';
 import { type DealFacts, type DealPlan, dealPlan, type Obstacle } from './deal.rules.js';
 import type { LinkRow } from './link.repository.js';
 import { hasSegments, resolverOf } from './masters.repository.js';
+import { usedMasters } from './wants.repository.js';
 
 /** An invoice made ready for the accounting service, or what keeps it from that. */
 export interface PreparedDeal {
@@ -42,15 +43,6 @@ export async function prepareDeal(tx: Tx, invoice: InvoiceEntity, link: Link): P
   return { plan, bodies, obstacles };
 }
 
-interface MasterRow {
-  id: string;
-  kind: string;
-  name: string;
-  code: string;
-  rate: number | null;
-  attributes: Record<string, unknown>;
-}
-
 /** Deleted masters as well: an approved journal keeps what it was approved with. */
 async function factsOf(tx: Tx, lines: readonly JournalLine[]): Promise<DealFacts> {
   const ids = lines.flatMap((line) => [
@@ -59,10 +51,7 @@ async function factsOf(tx: Tx, lines: readonly JournalLine[]): Promise<DealFacts
     line.debit_account_title_id,
     line.credit_account_title_id,
   ]);
-  const rows = await tx.rows<MasterRow>(
-    'select id, kind, name, code, rate, attributes from journal.masters where organization_id = $1 and id = any($2::uuid[])',
-    [tx.actor.organization_id, [...new Set(ids.filter((id) => id !== null))]],
-  );
+  const rows = await usedMasters(tx, [...new Set(ids.filter((id) => id !== null))]);
   const taxes = new Map<string, TaxClass>();
   const titles = new Map<string, { category: string; takes_withheld_tax: boolean }>();
   for (const row of rows)

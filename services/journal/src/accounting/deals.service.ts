@@ -1,15 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel, requireAbility } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
-import { newId } from '@uketori/service-kit/ids';
-import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
-import { anyOf, range } from '@uketori/service-kit/list-filters';
+import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import { reachable, reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
-import { subjectOf, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { findInvoice, subjectOf, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
 import type { dealResults, dealRow, invoiceDeal } from './accounting.answers.js';
 import { ACCOUNTING_API, type AccountingApi } from './accounting.types.js';
 import type { DealsInput } from './accounting.schema.js';
@@ -17,6 +15,16 @@ import { AccountingCalls } from './calls.service.js';
 import type { Obstacle } from './deal.rules.js';
 import { prepareDeal, stateObstacles } from './deal-source.service.js';
 import { AccountingDealEntity, subjectOfDeal } from './deals.entity.js';
+import { dealList } from './deals.list.js';
+import {
+  closeDeal,
+  currentDeals,
+  dealRowOf,
+  insertDeal,
+  isSentOtherwise,
+  lastDealOf,
+  retryNow,
+} from './deals.repository.js';
 import { linkOf, type LinkRow, linkStatus } from './link.repository.js';
 
 type DealRow = z.infer<typeof dealRow>;
@@ -25,20 +33,6 @@ type Result = Results['results'][number];
 type InvoiceDeal = z.infer<typeof invoiceDeal>;
 
 const ABILITY = 'invoice:export_journal';
-
-export const dealList: ListDefinition = {
-  from: 'journal.accounting_deals',
-  columns: `id, invoice_id, local_id, partner_name, amount, company_id, state, attempts, next_attempt_at,
-    to_jsonb(deal_ids) as deal_ids, jsonb_path_query_array(coalesce(parts, '[]'), '$[*].ref_number') as ref_numbers,
-    error_code, error_params, warnings, sent_at, created_by_name, created_at, updated_at`,
-  sorts: {
-    created_at: { expression: 'created_at', cast: 'timestamptz' },
-    updated_at: { expression: 'updated_at', cast: 'timestamptz' },
-    local_id: { expression: 'local_id', cast: 'int' },
-  },
-  default_sort: '-created_at',
-  filters: { state: anyOf('state'), local_id: range('local_id', 'int') },
-};
 
 /** Sending invoices on people's request, and what became of it. The sending itself is the queue's work. */
 @Injectable()
@@ -78,11 +72,7 @@ export class AccountingDeals {
   ofInvoice(actor: Actor, localId: number): Promise<InvoiceDeal> {
     return this.work.read(actor, async (tx) => {
       const invoice = await visibleInvoice(tx, localId);
-      const row = await tx.one<DealRow & { lock_attempt: number }>(
-        `select ${dealList.columns}, lock_attempt from journal.accounting_deals
-         where organization_id = $1 and invoice_id = $2 order by created_at desc, id desc limit 1`,
-        [actor.organization_id, invoice.id],
-      );
+      const row = await lastDealOf<DealRow>(tx, invoice.id);
       if (!row) return { deal: null, stale: false };
       const { lock_attempt, ...deal } = row;
       return { deal, stale: deal.state === 'sent' && invoice.lock_attempt !== lock_attempt };
@@ -95,18 +85,8 @@ export class AccountingDeals {
       const deal = await held(tx, id);
       if (deal.state !== 'failed' && deal.state !== 'waiting')
         throw new DomainError('accounting_not_failed', 'conflict');
-      const [other] = await tx.rows(
-        `select 1 from journal.accounting_deals where organization_id = $1 and invoice_id = $2 and id <> $3
-           and state in ('waiting', 'sending', 'sent') limit 1`,
-        [actor.organization_id, deal.invoice_id, id],
-      );
-      if (other) throw new DomainError('accounting_sent_otherwise', 'conflict');
-      await tx.rows(
-        `update journal.accounting_deals set state = 'waiting', next_attempt_at = now(), attempts = 0,
-           give_up_at = now() + interval '3 days', error_code = '', error_params = '{}', updated_at = clock_timestamp()
-         where organization_id = $1 and id = $2`,
-        [actor.organization_id, id],
-      );
+      if (await isSentOtherwise(tx, deal)) throw new DomainError('accounting_sent_otherwise', 'conflict');
+      await retryNow(tx, id);
       await tx.audit('invoice.accounting_retried', subjectOfDeal(deal), null, null);
       return shown(tx, id);
     });
@@ -122,11 +102,7 @@ export class AccountingDeals {
       if (deal.state !== 'waiting' && deal.state !== 'failed')
         throw new DomainError('accounting_under_way', 'conflict');
       if (isUnsettled(deal)) throw new DomainError('accounting_unsettled', 'conflict');
-      await tx.rows(
-        `update journal.accounting_deals set state = 'cancelled', updated_at = clock_timestamp()
-         where organization_id = $1 and id = $2`,
-        [actor.organization_id, id],
-      );
+      await closeDeal(tx, id, 'cancelled');
       await tx.audit('invoice.accounting_cancelled', subjectOfDeal(deal), null, null);
       return shown(tx, id);
     });
@@ -159,11 +135,7 @@ export class AccountingDeals {
     return this.work.run(actor, async (tx) => {
       const now = await held(tx, id);
       if (now.updated_at !== deal.updated_at) throw new DomainError('accounting_under_way', 'conflict');
-      await tx.rows(
-        `update journal.accounting_deals set state = 'withdrawn', updated_at = clock_timestamp()
-         where organization_id = $1 and id = $2`,
-        [actor.organization_id, id],
-      );
+      await closeDeal(tx, id, 'withdrawn');
       await tx.audit(
         'invoice.accounting_withdrawn',
         subjectOfDeal(deal),
@@ -190,7 +162,7 @@ async function each(
   const level = requireAbility(tx.actor, ABILITY);
   const results: Result[] = [];
   for (const local_id of new Set(ids)) {
-    const invoice = await tx.find(InvoiceEntity, { local_id });
+    const invoice = await findInvoice(tx, { local_id });
     if (!invoice || !reaches(invoice, tx.actor, level)) throw noRecord();
     results.push(await act(invoice, { ...(link as LinkRow), company_id }));
   }
@@ -208,11 +180,7 @@ async function judged(tx: Tx, invoice: InvoiceEntity, link: ChosenLink): Promise
 }
 
 async function queueObstacles(tx: Tx, invoiceId: string): Promise<Obstacle[]> {
-  const rows = await tx.rows<Pick<AccountingDealEntity, 'state' | 'parts'>>(
-    `select state, parts from journal.accounting_deals where organization_id = $1 and invoice_id = $2
-       and state in ('waiting', 'sending', 'sent', 'failed')`,
-    [tx.actor.organization_id, invoiceId],
-  );
+  const rows = await currentDeals(tx, invoiceId);
   if (rows.some((row) => row.state === 'sent')) return [{ code: 'already_sent' }];
   const isOpen = rows.some((row) => row.state !== 'failed' || isUnsettled(row));
   return isOpen ? [{ code: 'already_queued' }] : [];
@@ -225,27 +193,12 @@ function isUnsettled({ parts }: Pick<AccountingDealEntity, 'parts'>): boolean {
 
 /** False when somebody was faster. */
 async function queue(tx: Tx, invoice: InvoiceEntity, link: ChosenLink, result: Result): Promise<boolean> {
-  const rows = await tx.rows(
-    `insert into journal.accounting_deals (organization_id, id, invoice_id, local_id, lock_attempt, company_id,
-       partner_name, amount, warnings, created_by, created_by_name, department_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-     on conflict (organization_id, invoice_id) where state in ('waiting', 'sending', 'sent') do nothing returning id`,
-    [
-      tx.actor.organization_id,
-      newId(),
-      invoice.id,
-      invoice.local_id,
-      invoice.lock_attempt,
-      link.company_id,
-      invoice.partner_name,
-      result.amount ?? 0,
-      JSON.stringify(result.warnings),
-      tx.actor.user_id,
-      tx.actor.user_name,
-      invoice.department_id,
-    ],
-  );
-  if (rows.length === 0) return false;
+  const isNew = await insertDeal(tx, invoice, {
+    company_id: link.company_id,
+    amount: result.amount ?? 0,
+    warnings: result.warnings,
+  });
+  if (!isNew) return false;
   await tx.audit('invoice.accounting_requested', subjectOf(invoice), null, { company: link.company_name });
   return true;
 }
@@ -261,10 +214,7 @@ async function held(tx: Tx, id: string): Promise<AccountingDealEntity> {
 }
 
 async function shown(tx: Tx, id: string): Promise<DealRow> {
-  const row = await tx.one<DealRow>(
-    `select ${dealList.columns} from journal.accounting_deals where organization_id = $1 and id = $2`,
-    [tx.actor.organization_id, id],
-  );
+  const row = await dealRowOf<DealRow>(tx, id);
   if (!row) throw noRecord();
   return row;
 }

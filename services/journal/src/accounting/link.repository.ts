@@ -1,3 +1,4 @@
+import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 
@@ -48,6 +49,28 @@ export async function heldLink(tx: Tx): Promise<LinkRow> {
   );
   if (!row) throw new Error('no accounting link');
   return row;
+}
+
+/** The statement that holds the link's row, for the holder of a lease only if one is given. */
+export function holdLink(actor: Actor, lease?: string): { text: string; values: unknown[] } {
+  const leased = lease === undefined ? '' : 'and refresh_lease = $2';
+  return {
+    text: `select * from journal.accounting_links where organization_id = $1 ${leased} for update`,
+    values: lease === undefined ? [actor.organization_id] : [actor.organization_id, lease],
+  };
+}
+
+/** Longer than a refresh may take: only a process that died leaves a lease behind. */
+const LEASE_SECONDS = 60;
+
+/** Gives the holder of this lease the right to request the next pair of tokens. */
+export async function leaseRefresh(tx: Tx, lease: string): Promise<void> {
+  await tx.rows(
+    `update journal.accounting_links set refresh_lease = $2,
+       refresh_leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+     where organization_id = $1`,
+    [tx.actor.organization_id, lease],
+  );
 }
 
 /** Writes columns of the link and returns it as stored. */

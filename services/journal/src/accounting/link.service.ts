@@ -10,17 +10,12 @@ import type { z } from 'zod';
 import type { accountingCompany } from './accounting.answers.js';
 import { ACCOUNTING_API, type AccountingApi, type RemoteCompany } from './accounting.types.js';
 import { AccountingCalls } from './calls.service.js';
+import { addConsent, type SpentConsent, spendConsent } from './consents.repository.js';
+import { dealCounts } from './deals.repository.js';
 import { heldLink, linkOf, type LinkRow, linkStatus, linkSubject, writeLink } from './link.repository.js';
 import { AccountingTokens } from './tokens.service.js';
 
 type CompanyAnswer = z.infer<typeof accountingCompany>;
-
-const CONSENT_MINUTES = 15;
-
-interface SpentConsent {
-  id: string;
-  verifier_sealed: string;
-}
 
 /** Connecting an organization to its accounting service: consent, company, approval type, and the end of it. */
 @Injectable()
@@ -47,22 +42,11 @@ export class AccountingLinkService {
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const id = newId();
     return this.work.run(actor, async (tx) => {
-      await tx.rows(
-        'delete from journal.accounting_consents where organization_id = $1 and expires_at < now()',
-        [actor.organization_id],
-      );
-      await tx.rows(
-        `insert into journal.accounting_consents
-           (organization_id, id, state_sha256, user_id, verifier_sealed, expires_at)
-         values ($1, $2, $3, $4, $5, now() + interval '${CONSENT_MINUTES} minutes')`,
-        [
-          actor.organization_id,
-          id,
-          sha256(state),
-          actor.user_id,
-          this.tokens.box.seal(verifier, `consent:${id}`),
-        ],
-      );
+      await addConsent(tx, {
+        id,
+        state_sha256: sha256(state),
+        verifier_sealed: this.tokens.box.seal(verifier, `consent:${id}`),
+      });
       return { url: this.api.consentUrl(state, challenge) };
     });
   }
@@ -73,12 +57,7 @@ export class AccountingLinkService {
    */
   async complete(actor: Actor, given: { code: string; state: string }): Promise<CompanyAnswer> {
     this.#refuseOff();
-    const spend = {
-      text: `delete from journal.accounting_consents
-        where organization_id = $1 and state_sha256 = $2 and user_id = $3 and expires_at > now()
-        returning id, verifier_sealed`,
-      values: [actor.organization_id, sha256(given.state), actor.user_id],
-    };
+    const spend = spendConsent(actor, sha256(given.state));
     // Takes no Idempotency-Key: a repeated request gets the response of the second transaction, if there was
     // one.
     const consent = await this.work.runFrom<SpentConsent, SpentConsent | undefined>(
@@ -165,12 +144,8 @@ export class AccountingLinkService {
 
   async #answer(tx: Tx): Promise<CompanyAnswer> {
     const link = await linkOf(tx);
-    const counts = await tx.rows<{ state: string; n: number }>(
-      'select state, count(*) as n from journal.accounting_deals where organization_id = $1 group by state',
-      [tx.actor.organization_id],
-    );
-    const count = (...states: string[]) =>
-      counts.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + Number(row.n), 0);
+    const counts = await dealCounts(tx);
+    const count = (...states: string[]) => states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
     return {
       configured: this.api.enabled,
       status: linkStatus(link),

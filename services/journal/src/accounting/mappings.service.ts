@@ -18,6 +18,7 @@ import {
   replaceMasters,
   resolverOf,
   searchMasters,
+  writeChoice,
 } from './masters.repository.js';
 import { wantsAfter } from './wants.repository.js';
 
@@ -116,22 +117,7 @@ export class AccountingMappings {
         !(remote && (await remoteMasterOf(tx, company, remote, remote_id)))
       )
         throw new DomainError('no_record', 'not_found', { field: 'remote_id' });
-      const scope = [actor.organization_id, company, kind, key];
-      if (remote_id === undefined)
-        await tx.rows(
-          `delete from journal.accounting_mappings
-           where organization_id = $1 and company_id = $2 and source_kind = $3 and source_key = $4`,
-          scope,
-        );
-      else
-        await tx.rows(
-          `insert into journal.accounting_mappings
-             (organization_id, company_id, source_kind, source_key, remote_id, updated_by_name)
-           values ($1, $2, $3, $4, $5, $6)
-           on conflict (organization_id, company_id, source_kind, source_key) do update
-             set remote_id = excluded.remote_id, updated_by_name = excluded.updated_by_name, updated_at = now()`,
-          [...scope, remote_id, actor.user_name],
-        );
+      await writeChoice(tx, company, { kind, key, remote_id });
       const link = await heldLink(tx);
       await tx.audit('accounting.mapping_chosen', linkSubject(link), null, { kind, key, remote_id });
       return { chosen: remote_id !== undefined };

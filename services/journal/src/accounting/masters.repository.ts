@@ -133,3 +133,27 @@ export async function remoteMasterOf(
     [tx.actor.organization_id, companyId, kind, remoteId],
   );
 }
+
+/** Stores which counterpart one of ours has; null: none; undefined takes the choice back. */
+export async function writeChoice(
+  tx: Tx,
+  companyId: number,
+  { kind, key, remote_id }: { kind: string; key: string; remote_id?: number | null | undefined },
+): Promise<void> {
+  const scope = [tx.actor.organization_id, companyId, kind, key];
+  if (remote_id === undefined)
+    await tx.rows(
+      `delete from journal.accounting_mappings
+       where organization_id = $1 and company_id = $2 and source_kind = $3 and source_key = $4`,
+      scope,
+    );
+  else
+    await tx.rows(
+      `insert into journal.accounting_mappings
+         (organization_id, company_id, source_kind, source_key, remote_id, updated_by_name)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (organization_id, company_id, source_kind, source_key) do update
+         set remote_id = excluded.remote_id, updated_by_name = excluded.updated_by_name, updated_at = now()`,
+      [...scope, remote_id, tx.actor.user_name],
+    );
+}

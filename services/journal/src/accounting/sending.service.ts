@@ -6,7 +6,8 @@ import { LOGGER } from '@uketori/service-kit/start';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
-import { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { invoiceById } from '../invoice-records/invoice-records.facade.js';
 import { type Access, ACCOUNTING_API, type AccountingApi, AccountingFailure } from './accounting.types.js';
 import { AccountingCalls } from './calls.service.js';
 import type { Obstacle } from './deal.rules.js';
@@ -110,7 +111,7 @@ export class AccountingSending {
   #opened(actor: Actor, held: Held): Promise<Sending> {
     return this.work.run(actor, async (tx) => {
       const deal = await renewed(tx, held);
-      const invoice = await tx.get(InvoiceEntity, deal.invoice_id);
+      const invoice = await invoiceById(tx, deal.invoice_id);
       return { held, actor, deal, invoice, parts: deal.parts ?? [] };
     });
   }
@@ -223,7 +224,7 @@ async function bodiesOf(tx: Tx, deal: AccountingDealEntity) {
     new DomainError('accounting_obstacles', 'conflict', { obstacles });
   const link = await linkOf(tx);
   if (link?.company_id !== deal.company_id) throw blocked([{ code: 'company_changed' }]);
-  const invoice = await tx.get(InvoiceEntity, deal.invoice_id);
+  const invoice = await invoiceById(tx, deal.invoice_id);
   const state = stateObstacles(invoice, link);
   if (state.length > 0) throw blocked(state);
   if (invoice.lock_attempt !== deal.lock_attempt) throw blocked([{ code: 'not_approved' }]);

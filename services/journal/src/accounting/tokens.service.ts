@@ -6,10 +6,8 @@ import { newId } from '@uketori/service-kit/ids';
 import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
 import { Work } from '@uketori/service-kit/work';
 import { ACCOUNTING_API, type AccountingApi, AccountingFailure, type Tokens } from './accounting.types.js';
-import { type LinkRow, linkSubject, writeLink } from './link.repository.js';
+import { holdLink, leaseRefresh, type LinkRow, linkSubject, writeLink } from './link.repository.js';
 
-/** Longer than a refresh may take: only a process that died leaves a lease behind. */
-const LEASE_SECONDS = 60;
 const WAIT_MS = 30_000;
 const LOOK_AGAIN_MS = 150;
 /** A token that ends within this is not begun with. */
@@ -81,10 +79,7 @@ export class AccountingTokens {
    * it.
    */
   #step(actor: Actor, refused: number): Promise<Step> {
-    const held = {
-      text: 'select * from journal.accounting_links where organization_id = $1 for update',
-      values: [actor.organization_id],
-    };
+    const held = holdLink(actor);
     return this.work.runFrom<LinkRow, Step>(actor, held, async (tx, [link]) => {
       if (!link?.refresh_token_sealed) throw new DomainError('accounting_not_connected', 'conflict');
       if (link.reconnect) throw new DomainError('accounting_reconnect', 'conflict');
@@ -92,12 +87,7 @@ export class AccountingTokens {
       if (isGood && link.token_generation > refused) return { ready: link };
       if (Date.parse(link.refresh_leased_until ?? '') > Date.now()) return 'wait';
       const lease = newId();
-      await tx.rows(
-        `update journal.accounting_links set refresh_lease = $2,
-           refresh_leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
-         where organization_id = $1`,
-        [actor.organization_id, lease],
-      );
+      await leaseRefresh(tx, lease);
       return { lease, link };
     });
   }
@@ -128,10 +118,7 @@ export class AccountingTokens {
 
   /** Only the holder of the lease writes: what a slow one brings after its term is ignored. */
   #settle(actor: Actor, lease: string, columns: Partial<LinkRow>): Promise<void> {
-    const held = {
-      text: `select * from journal.accounting_links where organization_id = $1 and refresh_lease = $2 for update`,
-      values: [actor.organization_id, lease],
-    };
+    const held = holdLink(actor, lease);
     return this.work.runFrom<LinkRow, void>(actor, held, async (tx, [link]) => {
       if (!link) return;
       await writeLink(tx, columns);

@@ -94,3 +94,20 @@ function wantsOf(kind: SourceKind, row: Row): Want[] {
   const none = named(0);
   return own === null && none.name !== ordinary.name ? [ordinary, none] : [ordinary];
 }
+
+/** Our own masters that a journal uses, deleted ones too. */
+export function usedMasters(tx: Tx, ids: readonly string[]): Promise<UsedMaster[]> {
+  return tx.rows<UsedMaster>(
+    'select id, kind, name, code, rate, attributes from journal.masters where organization_id = $1 and id = any($2::uuid[])',
+    [tx.actor.organization_id, ids],
+  );
+}
+
+interface UsedMaster {
+  id: string;
+  kind: string;
+  name: string;
+  code: string;
+  rate: number | null;
+  attributes: Record<string, unknown>;
+}

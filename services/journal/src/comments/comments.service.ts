@@ -6,6 +6,7 @@ import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { subjectOf, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
 import { type AddedComment, type InvoiceComment, InvoiceCommentEntity } from './comment.record.js';
 import { invoiceCommented } from './comments.event.js';
+import { commentsOn, usersOf } from './comments.repository.js';
 import { type InvoicePeople, recipientsOf } from './comments.rules.js';
 
 /** What people say about an invoice. A user who may see it may write; a lock does not cover comments. */
@@ -17,12 +18,7 @@ export class CommentsService {
   list(actor: Actor, localId: number): Promise<InvoiceComment[]> {
     return this.work.read(actor, async (tx) => {
       const { id } = await visibleInvoice(tx, localId);
-      const rows = await tx.rows<InvoiceComment>(
-        `select id, comment, user_id, user_name, send_mail, created_at from journal.invoice_comments
-         where organization_id = $1 and invoice_id = $2 order by created_at desc, id desc limit 500`,
-        [actor.organization_id, id],
-      );
-      return rows.reverse();
+      return commentsOn(tx, id);
     });
   }
 
@@ -46,23 +42,10 @@ export class CommentsService {
   }
 }
 
-const CHANGES = ['invoice.updated', 'invoice.note', 'invoice.department', 'invoice.commented'];
-
 async function peopleOf(tx: Tx, invoice: InvoiceEntity): Promise<InvoicePeople> {
-  const here = [tx.actor.organization_id, invoice.id];
-  const readers = await tx.rows<{ user_id: string }>(
-    'select user_id from journal.invoice_views where organization_id = $1 and invoice_id = $2 limit 1000',
-    here,
-  );
-  const updaters = await tx.rows<{ user_id: string }>(
-    `select distinct user_id from journal.audit_log
-     where organization_id = $1 and subject_type = 'invoice' and subject_id = $2::text and action = any($3) limit 1000`,
-    [...here, CHANGES],
-  );
   return {
     created_by: invoice.created_by,
-    readers: readers.map(({ user_id }) => user_id),
-    updaters: updaters.map(({ user_id }) => user_id),
+    ...(await usersOf(tx, invoice.id)),
     approvers: invoice.approve_users.map(({ user_id }) => user_id),
     next_approvers: invoice.next_approvers,
   };

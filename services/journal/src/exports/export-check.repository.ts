@@ -1,5 +1,6 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import type { z } from 'zod';
+import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import type { registryFindings } from './exports.answers.js';
 import { ntaConfig, NUMBERED, STALE } from '../registry/registry.facade.js';
 
@@ -14,7 +15,7 @@ const VALID = `exists (select 1 from jsonb_to_recordset(r.entry->'periods') as p
 const DATED = 'coalesce(i.delivery_date, i.issue_date) is not null';
 
 /**
- * Two lists of the invoices that `condition` over journal.invoices selects, by number: those whose supplier's
+ * Two lists of the invoices that `condition` over their list selects, by number: those whose supplier's
  * number has no registry query within the cache time, and those whose number did not hold on the day of the
  * purchase. Null without a client: without queries, no result is old.
  */
@@ -24,7 +25,7 @@ export async function registryState(tx: Tx, condition: string): Promise<Registry
     select i.t_number, min(i.partner_name) as partner_name, coalesce(min(r.state), 'waiting') as state,
       min(r.checked_at) as checked_at, coalesce(min(r.error_code), '') as error_code, count(*) as count,
       (array_agg(i.local_id order by i.local_id))[1:${INVOICES}] as local_ids, count(*) over () as suppliers
-    from (select * from journal.invoices where ${condition} and ${NUMBERED}) i
+    from (select * from ${invoiceList.from} where ${condition} and ${NUMBERED}) i
     left join journal.registry_numbers r on r.organization_id = i.organization_id and r.t_number = i.t_number
     where ${test} group by i.t_number order by i.t_number limit ${SUPPLIERS}`;
   const stale = await tx.rows<Row>(grouped(`r.checked_at is null or ${STALE}`));

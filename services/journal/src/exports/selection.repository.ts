@@ -16,7 +16,7 @@ export function exportAbility(kind: ExportKind): string {
 const NO_QUERY = { limit: 25, sort: '-local_id', count: 'none' } as const;
 
 /**
- * The requested invoices as a condition over journal.invoices, with its values written in: the selection or
+ * The requested invoices as a condition over the list of invoices, with its values written in: the selection or
  * filter, as far as this user may export, without deleted ones.
  */
 export async function askedFor(tx: Tx, actor: Actor, request: ExportRequest): Promise<string> {

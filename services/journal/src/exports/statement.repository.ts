@@ -1,4 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
+import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import type { Exported } from './exports.schema.js';
 import { paymentEntries } from './selection.repository.js';
 import type { ExportKind } from './sources.data.js';
@@ -8,7 +9,7 @@ import { fieldSql, type WriteContext } from './writer.rules.js';
 /**
  * The statement whose rows are a file's raw rows: entries together, in the order the invoices came in. Rows of
  * payments bear the number of their entry after their fields, for an invoice may have several.
- * @param invoices condition over journal.invoices
+ * @param invoices condition over the list of invoices
  * @param exported which of the payment entries; the other kinds are chosen by `invoices` alone
  */
 export function rowsStatement(
@@ -21,7 +22,7 @@ export function rowsStatement(
     if (field === 'entry_date' && kind === 'accrual') return 'i.issue_date';
     return fieldSql(field);
   });
-  const from = `(select * from journal.invoices where ${invoices}) i`;
+  const from = `(select * from ${invoiceList.from} where ${invoices}) i`;
   const lines = (table: string) =>
     `join ${table} l on l.organization_id = i.organization_id and l.invoice_id = i.id`;
   const tables: Record<ExportKind, string> = {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
-import { type Tx, Work } from '@uketori/service-kit/work';
+import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
+import { hasBooks } from './initial-settings.repository.js';
 import { storeDefaultJournal } from '../default-journal/default-journal.facade.js';
 import { masterFrom, withConflictCodes } from '../masters/masters.facade.js';
 import type { initialSettings } from './initial-settings.answers.js';
@@ -28,7 +29,7 @@ export class InitialSettingsService {
   fill(actor: Actor): Promise<InitialSettings> {
     return withConflictCodes(
       this.work.run(actor, async (tx) => {
-        await refuseFilled(tx);
+        if (await hasBooks(tx)) throw new DomainError('masters_exist', 'conflict');
         const taxes = new Map<string, string>();
         for (const [at, row] of TAX_CLASSES.entries()) {
           const { id } = await masterFrom(tx, 'tax', { ...row, export_code: row.code }, at + 1);
@@ -57,16 +58,6 @@ export class InitialSettingsService {
       }),
     );
   }
-}
-
-async function refuseFilled(tx: Tx): Promise<void> {
-  const filled = await tx.one(
-    `select 1 as filled from journal.masters
-     where organization_id = $1 and kind in ('account_title', 'tax') and not deleted
-     union all select 1 from journal.default_journals where organization_id = $1 limit 1`,
-    [tx.actor.organization_id],
-  );
-  if (filled) throw new DomainError('masters_exist', 'conflict');
 }
 
 /** Supplies with input tax on the debit side, an accrued liability on the credit side. */

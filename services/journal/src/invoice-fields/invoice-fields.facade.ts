@@ -9,18 +9,26 @@ export {
   refuseWhileEdited,
   requireClaim,
 } from './edit-claim.rules.js';
-export { InvoiceEntity, invoiceRecord, type Section } from './invoice.record.js';
+export { isDoubtful } from './doubts.rules.js';
+export {
+  type InvoiceEntity,
+  InvoiceProgressRow,
+  invoiceRecord,
+  InvoiceRow,
+  type Progress,
+  PROGRESS_FIELDS,
+  type Section,
+} from './invoice.record.js';
 export {
   changedSections,
-  derivedStatus,
   FIELD_SECTIONS,
   type HeaderPatch,
   lockedSections,
   payableAfter,
   refuseLockedChange,
   refuseLockedDelete,
-  STATUS_COLUMNS,
 } from './invoices.rules.js';
 export { checkedInput, LESSON_FIELDS, type LessonField } from './lesson-fields.rules.js';
 export { documentText, headerFromFields, readDate, SURE } from './read-fields.rules.js';
+export { STATUS_COLUMNS, statusOf } from './status.rules.js';
 export { proposalReason } from './stored-proposal.answers.js';

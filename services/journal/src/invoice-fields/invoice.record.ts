@@ -6,7 +6,9 @@ import {
   date,
   decimal,
   entity,
+  fieldsIn,
   flag,
+  inTable,
   instant,
   integer,
   json,
@@ -55,8 +57,8 @@ const amount = { min: -MAX_AMOUNT, max: MAX_AMOUNT } as const;
 const base = { min: 0, max: MAX_AMOUNT } as const;
 
 /**
- * An invoice: its own header, the document that was read, and copies of what approval and payment know. Header fields
- * come first, in the order of the form.
+ * An invoice: its own header and the document that was read, and, in a table of their own, copies of what intake,
+ * approval and payment know. Header fields come first, in the order of the form.
  */
 export const invoiceRecord = record(
   'invoice',
@@ -325,14 +327,17 @@ export const invoiceRecord = record(
     content_sha256: text({}),
     page_count: integer({ list: true }),
     read_status: text({ list: true, initial: 'SUCCESS', describe: 'SUCCESS or FAILED.' }),
-    error_code: text({ list: true }),
-    read_at: nullable(instant({ list: true })),
-    read_version: integer({}),
-    read_fields: nullable(
-      json(readFields, { describe: 'The reader’s fields with boxes and confidence, for the screen.' }),
-    ),
-    read_options: nullable(json(readOptions, { private: true })),
-    read_news: texts({ private: true }),
+    doubtful: flag({ private: true, describe: 'An uncertain reading waits for a look: isDoubtful.' }),
+    ...inTable('invoice_progress', {
+      error_code: text({ list: true }),
+      read_at: nullable(instant({ list: true })),
+      read_version: integer({}),
+      read_fields: nullable(
+        json(readFields, { describe: 'The reader’s fields with boxes and confidence, for the screen.' }),
+      ),
+      read_options: nullable(json(readOptions, { private: true })),
+      read_news: texts({ private: true }),
+    }),
     checked_fields: texts({
       describe: 'Fields that a person saved or confirmed; their readings are no longer doubtful.',
     }),
@@ -368,26 +373,28 @@ export const invoiceRecord = record(
     deleted_at: nullable(instant({})),
     deleted_by_name: text({}),
 
-    approval_version: integer({ private: true }),
-    approve_users: json(z.array(approveUser), { list: true, initial: [] }),
-    next_approvers: json(z.array(z.string()), { list: true, initial: [] }),
-    next_level: integer({ list: true, initial: 0 }),
-    final_state: text({ list: true, initial: 'OPEN' }),
-    final_approved_by_name: text({ list: true, export: true }),
-    final_approved_at: nullable(instant({ list: true })),
-    pay_key: nullable(uuid({ list: true })),
-    payment_local_id: nullable(integer({ list: true })),
-    payment_version: integer({ private: true }),
-    payment_state: text({ list: true }),
-    confirm_level: integer({ list: true, initial: 0 }),
-    confirm_users: json(z.array(stepUser), { list: true, initial: [] }),
-    linked: flag({ list: true }),
-    paid: flag({ list: true }),
-    transfer_fee: yen({ ...amount, list: true, export: true }),
-    payment_amount: nullable(yen({ ...amount, list: true, export: true })),
-    user_bank_id: text({ list: true }),
-    payment_pay_date: nullable(date({ export: true })),
-    payment_export_count: integer({ list: true }),
+    ...inTable('invoice_progress', {
+      approval_version: integer({ private: true }),
+      approve_users: json(z.array(approveUser), { list: true, initial: [] }),
+      next_approvers: json(z.array(z.string()), { list: true, initial: [] }),
+      next_level: integer({ list: true, initial: 0 }),
+      final_state: text({ list: true, initial: 'OPEN' }),
+      final_approved_by_name: text({ list: true, export: true }),
+      final_approved_at: nullable(instant({ list: true })),
+      pay_key: nullable(uuid({ list: true })),
+      payment_local_id: nullable(integer({ list: true })),
+      payment_version: integer({ private: true }),
+      payment_state: text({ list: true }),
+      confirm_level: integer({ list: true, initial: 0 }),
+      confirm_users: json(z.array(stepUser), { list: true, initial: [] }),
+      linked: flag({ list: true }),
+      paid: flag({ list: true }),
+      transfer_fee: yen({ ...amount, list: true, export: true }),
+      payment_amount: nullable(yen({ ...amount, list: true, export: true })),
+      user_bank_id: text({ list: true }),
+      payment_pay_date: nullable(date({ export: true })),
+      payment_export_count: integer({ list: true }),
+    }),
 
     status: text({
       list: true,
@@ -401,6 +408,11 @@ export const invoiceRecord = record(
   },
 );
 
-/** A row of journal.invoices. */
+/** An invoice in full: the rows of both tables. */
 export type InvoiceEntity = Row<(typeof invoiceRecord)['fields']>;
-export const InvoiceEntity = entity(invoiceRecord);
+/** What journal owns. The lock freezes this row. */
+export const InvoiceRow = entity(invoiceRecord);
+/** Copies of facts of intake, approval and payment. They change while the invoice is locked and raise no version. */
+export const InvoiceProgressRow = entity(invoiceRecord, 'invoice_progress');
+export const PROGRESS_FIELDS = fieldsIn(invoiceRecord, 'invoice_progress');
+export type Progress = Pick<InvoiceEntity, (typeof PROGRESS_FIELDS)[number]>;

@@ -1,7 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { type SectionField, sectionsOf } from '@uketori/service-kit/record';
 import { type InvoiceEntity, invoiceRecord, type Section } from './invoice.record.js';
-import { statusOf } from './status.rules.js';
 
 /** Lock section of each header field a person may change. */
 export const FIELD_SECTIONS: Readonly<Record<HeaderField, Section>> = sectionsOf(invoiceRecord);
@@ -92,32 +91,4 @@ export function payableAfter(
       ? 0
       : before.payable_amount - before.total_amount + (before.withholding_tax ?? 0);
   return total - withheld + carried;
-}
-
-/** What the status of an invoice follows from. */
-export const STATUS_COLUMNS = [
-  'deleted',
-  'paid',
-  'linked',
-  'confirm_level',
-  'locked',
-  'approve_users',
-  'next_approvers',
-  'final_state',
-  'read_status',
-] as const satisfies (keyof InvoiceEntity)[];
-
-/** The status column of an invoice. */
-export function derivedStatus(invoice: Pick<InvoiceEntity, (typeof STATUS_COLUMNS)[number]>): string {
-  return statusOf({
-    deleted: invoice.deleted,
-    paid: invoice.paid,
-    linked: invoice.linked,
-    confirm_level: invoice.confirm_level,
-    locked: invoice.locked,
-    disapproved: invoice.final_state === 'DISAPPROVED',
-    approvals: invoice.approve_users.length,
-    requested: invoice.next_approvers.length,
-    read_status: invoice.read_status,
-  });
 }

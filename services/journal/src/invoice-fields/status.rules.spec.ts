@@ -1,40 +1,69 @@
 import { expect, test } from '@jest/globals';
 import { STATUS_TABLE, type StatusFacts, statusOf } from './status.rules.js';
 
+const step = { level: 1, user_id: '', user_name: '', at: '', version: 1 };
 const reading: StatusFacts = {
   deleted: false,
+  locked: false,
+  final_state: 'OPEN',
+  approve_users: [],
+  next_approvers: [],
+  read_status: 'WAITING',
   paid: false,
   linked: false,
   confirm_level: 0,
-  locked: false,
-  disapproved: false,
-  approvals: 0,
-  requested: 0,
-  read_status: 'WAITING',
 };
 
-test('each fact raises the status, and a later stage wins over every earlier one', () => {
-  const stages: Array<[string, Partial<StatusFacts>]> = [
-    ['reading', {}],
-    ['read', { read_status: 'SUCCESS' }],
-    ['approving', { approvals: 1 }],
-    ['disapproved', { disapproved: true }],
-    ['approved', { locked: true }],
-    ['confirming', { confirm_level: 1 }],
-    ['linked', { linked: true }],
-    ['paid', { paid: true }],
-    ['deleted', { deleted: true }],
-  ];
-  let facts = reading;
-  for (const [status, fact] of stages) {
-    expect(statusOf({ ...reading, ...fact })).toBe(status);
-    facts = { ...facts, ...fact };
-    expect(statusOf(facts)).toBe(status);
-  }
-  expect(stages.map(([status]) => status).reverse()).toEqual(STATUS_TABLE.map(([status]) => status));
-});
+const STAGE_FACTS: Record<keyof typeof STATUS_TABLE, Partial<StatusFacts>> = {
+  reading: {},
+  read: { read_status: 'SUCCESS' },
+  approving: { read_status: 'SUCCESS', approve_users: [step] },
+  disapproved: { read_status: 'SUCCESS', approve_users: [step], final_state: 'DISAPPROVED' },
+  locked: { read_status: 'SUCCESS', approve_users: [step], final_state: 'FINAL', locked: true },
+  deleted: { read_status: 'SUCCESS', deleted: true },
+};
+const PAYMENT_FACTS = {
+  none: {},
+  confirming: { confirm_level: 1 },
+  linked: { confirm_level: 1, linked: true },
+  paid: { confirm_level: 1, linked: true, paid: true },
+} as const;
 
-test('a failed reading is read, and a request alone is approving', () => {
-  expect(statusOf({ ...reading, read_status: 'FAILED' })).toBe('read');
-  expect(statusOf({ ...reading, read_status: 'SUCCESS', requested: 1 })).toBe('approving');
+/** The whole table, written out by hand: none, confirming, linked, paid. */
+const EXPECTED: Record<keyof typeof STATUS_TABLE, string> = {
+  reading: 'reading confirming linked paid',
+  read: 'read confirming linked paid',
+  approving: 'approving confirming linked paid',
+  disapproved: 'disapproved confirming linked paid',
+  locked: 'approved confirming linked paid',
+  deleted: 'deleted deleted deleted deleted',
+};
+
+test.each(Object.entries(STAGE_FACTS))(
+  'an invoice that is %s, by the stage of its payment',
+  (stage, facts) => {
+    const found = Object.values(PAYMENT_FACTS).map((payment) =>
+      statusOf({ ...reading, ...facts, ...payment }),
+    );
+    expect(found.join(' ')).toBe(EXPECTED[stage as keyof typeof EXPECTED]);
+  },
+);
+
+test('of any facts together, the one that is furthest decides', () => {
+  const further: [string, Partial<StatusFacts>[]][] = [
+    ['read', [{ read_status: 'SUCCESS' }, { read_status: 'FAILED' }]],
+    ['approving', [{ approve_users: [step] }, { next_approvers: ['someone'] }]],
+    ['disapproved', [{ final_state: 'DISAPPROVED' }]],
+    ['approved', [{ locked: true }]],
+    ['confirming', [{ confirm_level: 2 }]],
+    ['linked', [{ linked: true }]],
+    ['paid', [{ paid: true }]],
+    ['deleted', [{ deleted: true }]],
+  ];
+  const facts = further.flatMap(([status, ways]) => ways.map((way) => [status, way] as const));
+  for (let chosen = 0; chosen < 2 ** facts.length; chosen++) {
+    const held = facts.filter((_, at) => chosen & (1 << at));
+    const invoice = Object.assign({ ...reading }, ...held.map(([, way]) => way));
+    expect(statusOf(invoice)).toBe(held.at(-1)?.[0] ?? 'reading');
+  }
 });

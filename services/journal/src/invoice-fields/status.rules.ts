@@ -1,33 +1,64 @@
-/** What the status of an invoice is derived from. */
-export interface StatusFacts {
-  deleted: boolean;
-  paid: boolean;
-  linked: boolean;
-  confirm_level: number;
-  locked: boolean;
-  disapproved: boolean;
-  approvals: number;
-  requested: number;
-  /** SUCCESS, FAILED or anything else while the document is still being read. */
-  read_status: string;
+import type { InvoiceEntity } from './invoice.record.js';
+
+export type InvoiceStatus =
+  | 'reading'
+  | 'read'
+  | 'approving'
+  | 'disapproved'
+  | 'approved'
+  | 'confirming'
+  | 'linked'
+  | 'paid'
+  | 'deleted';
+
+/** How far journal, intake and approval are with an invoice. */
+type Stage = 'reading' | 'read' | 'approving' | 'disapproved' | 'locked' | 'deleted';
+
+/** How far the payment of an invoice is; `none` as well before it is confirmed. */
+type PaymentStage = 'none' | 'confirming' | 'linked' | 'paid';
+
+/**
+ * The status by both stages. A payment exists for locked invoices only, but the copies of the services follow each other
+ * in any order: until the other one arrives, the payment's stage wins.
+ */
+export const STATUS_TABLE: Record<Stage, Record<PaymentStage, InvoiceStatus>> = {
+  reading: { none: 'reading', confirming: 'confirming', linked: 'linked', paid: 'paid' },
+  read: { none: 'read', confirming: 'confirming', linked: 'linked', paid: 'paid' },
+  approving: { none: 'approving', confirming: 'confirming', linked: 'linked', paid: 'paid' },
+  disapproved: { none: 'disapproved', confirming: 'confirming', linked: 'linked', paid: 'paid' },
+  locked: { none: 'approved', confirming: 'confirming', linked: 'linked', paid: 'paid' },
+  deleted: { none: 'deleted', confirming: 'deleted', linked: 'deleted', paid: 'deleted' },
+};
+
+/** What the status of an invoice follows from. */
+export const STATUS_COLUMNS = [
+  'deleted',
+  'locked',
+  'final_state',
+  'approve_users',
+  'next_approvers',
+  'read_status',
+  'paid',
+  'linked',
+  'confirm_level',
+] as const satisfies (keyof InvoiceEntity)[];
+export type StatusFacts = Pick<InvoiceEntity, (typeof STATUS_COLUMNS)[number]>;
+
+function stageOf(facts: StatusFacts): Stage {
+  if (facts.deleted) return 'deleted';
+  if (facts.locked) return 'locked';
+  if (facts.final_state === 'DISAPPROVED') return 'disapproved';
+  if (facts.approve_users.length > 0 || facts.next_approvers.length > 0) return 'approving';
+  return facts.read_status === 'SUCCESS' || facts.read_status === 'FAILED' ? 'read' : 'reading';
 }
 
-/** Ordered: the first row that holds is the status (spec 4, from the end of an invoice's life backwards). */
-export const STATUS_TABLE = [
-  ['deleted', (facts: StatusFacts) => facts.deleted],
-  ['paid', (facts: StatusFacts) => facts.paid],
-  ['linked', (facts: StatusFacts) => facts.linked],
-  ['confirming', (facts: StatusFacts) => facts.confirm_level > 0],
-  ['approved', (facts: StatusFacts) => facts.locked],
-  ['disapproved', (facts: StatusFacts) => facts.disapproved],
-  ['approving', (facts: StatusFacts) => facts.approvals > 0 || facts.requested > 0],
-  ['read', (facts: StatusFacts) => facts.read_status === 'SUCCESS' || facts.read_status === 'FAILED'],
-  ['reading', () => true],
-] as const;
-
-export type InvoiceStatus = (typeof STATUS_TABLE)[number][0];
+function paymentStageOf({ paid, linked, confirm_level }: StatusFacts): PaymentStage {
+  if (paid) return 'paid';
+  if (linked) return 'linked';
+  return confirm_level > 0 ? 'confirming' : 'none';
+}
 
 /** The status of an invoice. */
 export function statusOf(facts: StatusFacts): InvoiceStatus {
-  return STATUS_TABLE.find(([, holds]) => holds(facts))?.[0] ?? 'reading';
+  return STATUS_TABLE[stageOf(facts)][paymentStageOf(facts)];
 }

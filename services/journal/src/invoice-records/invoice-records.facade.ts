@@ -1,15 +1,17 @@
 // Stored invoices: their list, who may see and change them, how a change is written.
 // Other features import this file, nothing else.
 export { ATTENTIONS } from './attention.repository.js';
-export type { EditClaimEntity } from './edit-claim.entity.js';
+export { claimOf, claimsOf, endClaim, writeClaim } from './edit-claims.repository.js';
+export { copyProgress, heldProgress } from './invoice-progress.repository.js';
 export { invoiceList } from './invoices.list.js';
-export { changeable, permitted, visibleInvoice } from './invoices.repository.js';
 export {
-  claimOf,
-  databaseNow,
-  recorded,
-  subjectOf,
-  writeChange,
-  writeNew,
-} from './invoice-writes.repository.js';
+  changeable,
+  findInvoice,
+  holdInvoice,
+  invoiceById,
+  invoicesIn,
+  permitted,
+  visibleInvoice,
+} from './invoices.repository.js';
+export { databaseNow, recorded, subjectOf, writeChange, writeNew } from './invoice-writes.repository.js';
 export { sameBills } from './same-bills.repository.js';

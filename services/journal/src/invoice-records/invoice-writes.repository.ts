@@ -4,13 +4,16 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { balanceOf, type JournalLine } from '../lines/lines.facade.js';
 import { replaceLines } from '../line-records/line-records.facade.js';
 import {
-  derivedStatus,
-  InvoiceEntity,
+  type InvoiceEntity,
+  InvoiceProgressRow,
   invoiceRecord,
+  InvoiceRow,
   isContentChanged,
+  isDoubtful,
   type LinesChange,
+  statusOf,
 } from '../invoice-fields/invoice-fields.facade.js';
-import { EditClaimEntity } from './edit-claim.entity.js';
+import { updateProgress } from './invoice-progress.repository.js';
 import { type InvoiceCause, invoiceChanged } from './invoices.event.js';
 import { markSameBills } from './same-bills.repository.js';
 
@@ -20,12 +23,7 @@ export async function databaseNow(tx: Tx): Promise<string> {
   return row?.now ?? new Date().toISOString();
 }
 
-/** The claim row of an invoice, live or not. */
-export function claimOf(tx: Tx, invoiceId: string): Promise<EditClaimEntity | null> {
-  return tx.find(EditClaimEntity, { invoice_id: invoiceId });
-}
-
-/** Columns that follow from the others: status, search, counts of the journal. */
+/** Columns that follow from the others: status, doubts, search, counts of the journal. */
 export function withDerived(invoice: InvoiceEntity, lines: readonly JournalLine[] | null): InvoiceEntity {
   const texts = [
     String(invoice.local_id),
@@ -42,7 +40,8 @@ export function withDerived(invoice: InvoiceEntity, lines: readonly JournalLine[
     const { debit_total, credit_total, balanced } = balanceOf(lines);
     Object.assign(next, { journal_row_count: lines.length, debit_total, credit_total, balanced });
   }
-  next.status = derivedStatus(next);
+  next.status = statusOf(next);
+  next.doubtful = isDoubtful(next);
   return next;
 }
 
@@ -84,7 +83,12 @@ export async function writeNew(
   lines: JournalLine[],
   { action, ...told }: { action: string; from_invoice?: number },
 ): Promise<InvoiceEntity> {
-  const stored = await tx.insert(InvoiceEntity, withDerived(draft, lines));
+  const invoice = withDerived(draft, lines);
+  const [row, progress] = await Promise.all([
+    tx.insert(InvoiceRow, invoice),
+    tx.insert(InvoiceProgressRow, invoice),
+  ]);
+  const stored = { ...progress, ...row };
   await replaceLines(tx, stored.id, lines);
   await markSameBills(tx, null, stored);
   await tx.emit(invoiceChanged(stored, 'created'));
@@ -105,11 +109,13 @@ export async function writeChange(tx: Tx, change: Change): Promise<InvoiceEntity
   const { before, cause, action, lines } = change;
   const next = withDerived(change.next, lines?.after ?? null);
   if (isContentChanged(before, next, lines)) next.content_version = before.version + 1;
-  const stored = await tx.update(InvoiceEntity, {
+  const row = await tx.update(InvoiceRow, {
     ...next,
     updated_at: await databaseNow(tx),
     updated_by_name: tx.actor.user_name,
   });
+  await updateProgress(tx, before, next);
+  const stored = { ...next, ...row };
   await markSameBills(tx, before, stored);
   await tx.emit(invoiceChanged(stored, cause));
   await tx.audit(action, subjectOf(stored), recorded(before, lines?.before), recorded(stored, lines?.after));

@@ -11,10 +11,11 @@ const ACCOUNTING_STATE = `(select d.state from journal.accounting_deals d
 
 /**
  * As isChangedAfterApproval of content.rules. `content_version` first: an invoice that is unchanged since it was made
- * cannot match.
+ * cannot match, and its progress is not looked up.
  */
-const CHANGED_AFTER_APPROVAL = `(content_version > 1 and exists (select 1 from jsonb_array_elements(approve_users) step
-  where (step ->> 'version')::int < content_version))`;
+const CHANGED_AFTER_APPROVAL = `(content_version > 1 and exists (select 1 from journal.invoice_progress p
+  cross join jsonb_array_elements(p.approve_users) step where p.organization_id = invoices.organization_id
+  and p.id = invoices.id and (step ->> 'version')::int < content_version))`;
 
 /** Columns of the list, and what its rows need to act on. */
 const COLUMNS = [
@@ -28,7 +29,8 @@ const COLUMNS = [
 ];
 
 export const invoiceList: ListDefinition = {
-  from: 'journal.invoices',
+  // A left join: PostgreSQL leaves it out of a statement that reads no column of the progress.
+  from: 'journal.invoices left join journal.invoice_progress using (organization_id, id)',
   columns: COLUMNS.join(', '),
   sorts: sortsOf(invoiceRecord),
   default_sort: '-local_id',
@@ -48,9 +50,9 @@ export const invoiceList: ListDefinition = {
     qualified_verdict: anyOf('qualified_verdict'),
     balanced: flag('balanced'),
     locked: flag('locked'),
-    linked: flag('linked'),
+    linked: flag(`(status in ('linked', 'paid'))`),
     changed_after_approval: flag(CHANGED_AFTER_APPROVAL),
-    paid: flag('paid'),
+    paid: flag(`(status = 'paid')`),
     exported:
       flag(`exists (select 1 from journal.export_items x where x.organization_id = invoices.organization_id
       and x.local_id = invoices.local_id and x.kind = 'accrual')`),

@@ -11,7 +11,7 @@ import {
   type InvoiceEntity,
   refuseWhileEdited,
 } from '../invoice-fields/invoice-fields.facade.js';
-import { databaseNow, type EditClaimEntity, permitted } from '../invoice-records/invoice-records.facade.js';
+import { claimsOf, databaseNow, invoicesIn, permitted } from '../invoice-records/invoice-records.facade.js';
 import type { bulkResult } from './invoices.answers.js';
 import { changeOf, removeOne, storeChange } from './invoices.service.js';
 import type { BulkEdit } from './invoices.schema.js';
@@ -92,23 +92,13 @@ async function eachOf(
 /** Invoices by their local numbers, held until the transaction ends, with their claims and lines. */
 async function heldByLocalIds(tx: Tx, localIds: readonly number[]): Promise<Map<number, Held>> {
   // Locked in one order for every caller: two bulk edits wait for each other and never in a circle.
-  const invoices = await tx.rows<InvoiceEntity>(
-    `select * from journal.invoices where organization_id = $1 and local_id = any($2::int[])
-     order by local_id for update`,
-    [tx.actor.organization_id, localIds],
-  );
-  const here = [tx.actor.organization_id, invoices.map(({ id }) => id)];
-  const [claims, lines] = await Promise.all([
-    tx.rows<EditClaimEntity>(
-      'select * from journal.edit_claims where organization_id = $1 and invoice_id = any($2::uuid[])',
-      here,
-    ),
-    linesOfMany(tx, here[1] as string[]),
-  ]);
-  const claimed = new Map(claims.map((claim) => [claim.invoice_id, claim]));
+  const condition = 'local_id = any($2::int[])';
+  const invoices = await invoicesIn(tx, condition, [localIds], 'order by local_id for update');
+  const ids = invoices.map(({ id }) => id);
+  const [claims, lines] = await Promise.all([claimsOf(tx, ids), linesOfMany(tx, ids)]);
   return new Map(
     invoices.map((invoice) => {
-      const claim = claimed.get(invoice.id) ?? null;
+      const claim = claims.get(invoice.id) ?? null;
       return [invoice.local_id, { invoice, claim, lines: lines.get(invoice.id) ?? [] }];
     }),
   );

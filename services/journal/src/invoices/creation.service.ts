@@ -11,16 +11,23 @@ import { departmentById } from '../masters/masters.facade.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
 import { journalSettings } from '../settings/settings.facade.js';
 import { masterValues, readNews } from '../supplier-memory/supplier-memory.facade.js';
-import { claimOf, databaseNow, writeChange, writeNew } from '../invoice-records/invoice-records.facade.js';
+import {
+  claimOf,
+  databaseNow,
+  holdInvoice,
+  writeChange,
+  writeNew,
+} from '../invoice-records/invoice-records.facade.js';
 import {
   headerFromFields,
-  InvoiceEntity,
+  type InvoiceEntity,
   invoiceRecord,
   isLive,
   readDate,
 } from '../invoice-fields/invoice-fields.facade.js';
 import { judgeReading, payDateSources } from '../tax/tax.facade.js';
 import { queueRegistryCheck } from '../registry/registry.facade.js';
+import { holdCounter, setCounter } from './counter.repository.js';
 
 /** Turns read documents into invoices. */
 @Injectable()
@@ -34,7 +41,7 @@ export class InvoiceCreation {
    */
   async onDocumentRead(tx: Tx, document: DocumentRead, version: number): Promise<void> {
     const local_id = await holdCounter(tx);
-    const known = await tx.findForUpdate(InvoiceEntity, { document_id: document.document_id });
+    const known = await holdInvoice(tx, { document_id: document.document_id });
     if (known) {
       if (known.read_version < version)
         await this.#readAgain(tx, known, withOrigin(document, known), version);
@@ -125,33 +132,6 @@ function withOrigin(document: DocumentRead, known: InvoiceEntity): DocumentRead 
     source: known.source,
     source_ref: known.source_ref,
   };
-}
-
-/**
- * Takes the organization's counter row; every transaction that creates invoices of it queues here until the
- * holder commits.
- */
-async function holdCounter(tx: Tx): Promise<number> {
-  const row = await tx.one<{ last_local_id: number }>(
-    `insert into journal.counters as c (organization_id, last_local_id) values ($1, 0)
-     on conflict (organization_id) do update set last_local_id = c.last_local_id returning last_local_id`,
-    [tx.actor.organization_id],
-  );
-  return row?.last_local_id ?? 0;
-}
-
-async function setCounter(tx: Tx, local_id: number): Promise<void> {
-  await tx.rows('update journal.counters set last_local_id = $2 where organization_id = $1', [
-    tx.actor.organization_id,
-    local_id,
-  ]);
-}
-
-/** The number of the organization's next invoice; taken with the transaction. */
-export async function countUp(tx: Tx): Promise<number> {
-  const local_id = (await holdCounter(tx)) + 1;
-  await setCounter(tx, local_id);
-  return local_id;
 }
 
 function readColumns(document: DocumentRead, version: number): Partial<InvoiceEntity> {

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { noRecord } from '@uketori/service-kit/errors';
-import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import {
   changeable,
   claimOf,
   databaseNow,
+  endClaim,
   subjectOf,
   visibleInvoice,
+  writeClaim,
 } from '../invoice-records/invoice-records.facade.js';
 import { type Claim, type ClaimMode, decideClaim, isLive } from '../invoice-fields/invoice-fields.facade.js';
 import { refuseViewedRelease } from './editing.rules.js';
+import { addView, heldView, removeView } from './views.repository.js';
 import type { z } from 'zod';
 import type { editingState } from './invoices.answers.js';
 
@@ -64,12 +66,7 @@ export class InvoicesEditing {
   view(actor: Actor, localId: number): Promise<{ viewed: true }> {
     return this.work.run(actor, async (tx) => {
       const invoice = await visibleInvoice(tx, localId);
-      const added = await tx.rows(
-        `insert into journal.invoice_views (organization_id, invoice_id, user_id, user_name, viewed_at)
-         values ($1, $2, $3, $4, clock_timestamp()) on conflict do nothing returning invoice_id`,
-        [actor.organization_id, invoice.id, actor.user_id, actor.user_name],
-      );
-      if (added.length > 0) await tx.audit('invoice.viewed', subjectOf(invoice), null, null);
+      if (await addView(tx, invoice.id)) await tx.audit('invoice.viewed', subjectOf(invoice), null, null);
       return { viewed: true as const };
     });
   }
@@ -78,17 +75,10 @@ export class InvoicesEditing {
   unview(actor: Actor, localId: number): Promise<{ viewed: false }> {
     return this.work.run(actor, async (tx) => {
       const invoice = await visibleInvoice(tx, localId);
-      const mine = [actor.organization_id, invoice.id, actor.user_id];
-      const seen = await tx.one<{ viewed_at: string }>(
-        'select viewed_at from journal.invoice_views where organization_id = $1 and invoice_id = $2 and user_id = $3 for update',
-        mine,
-      );
-      if (!seen) return { viewed: false as const };
-      refuseViewedRelease(invoice, seen.viewed_at);
-      await tx.rows(
-        'delete from journal.invoice_views where organization_id = $1 and invoice_id = $2 and user_id = $3',
-        mine,
-      );
+      const viewed_at = await heldView(tx, invoice.id);
+      if (viewed_at === null) return { viewed: false as const };
+      refuseViewedRelease(invoice, viewed_at);
+      await removeView(tx, invoice.id);
       await tx.audit('invoice.view_released', subjectOf(invoice), null, null);
       return { viewed: false as const };
     });
@@ -103,33 +93,4 @@ function state(claim: Claim | null, now: string, userId: string): EditingState {
     fence: user_id === userId ? claim.fence : null,
     server_time: now,
   };
-}
-
-async function writeClaim(tx: Tx, invoiceId: string, claim: Claim): Promise<void> {
-  await tx.rows(
-    `insert into journal.edit_claims
-       (organization_id, invoice_id, user_id, user_name, window_token, claimed_at, expires_at, fence)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (organization_id, invoice_id) do update
-       set user_id = excluded.user_id, user_name = excluded.user_name, window_token = excluded.window_token,
-           claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, fence = excluded.fence`,
-    [
-      tx.actor.organization_id,
-      invoiceId,
-      claim.user_id,
-      claim.user_name,
-      claim.window_token,
-      claim.claimed_at,
-      claim.expires_at,
-      claim.fence,
-    ],
-  );
-}
-
-/** An ended claim stays as an expired row, so that its fence never restarts. */
-async function endClaim(tx: Tx, invoiceId: string, now: string): Promise<void> {
-  await tx.rows(
-    `update journal.edit_claims set expires_at = $3, window_token = '' where organization_id = $1 and invoice_id = $2`,
-    [tx.actor.organization_id, invoiceId, now],
-  );
 }

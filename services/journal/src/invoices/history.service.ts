@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { linesOf } from '../line-records/line-records.facade.js';
+import { actionsOn, linesAfter, recordAfter } from './history.repository.js';
 import { fieldChanges, lineChanges, type Recorded } from './history.rules.js';
-import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { recorded, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
 import { type invoiceAction, type invoiceChanges, recordedLine } from './history.answers.js';
 
@@ -21,20 +20,7 @@ export class InvoiceHistory {
   actionLogs(actor: Actor, localId: number): Promise<{ items: InvoiceAction[] }> {
     return this.work.read(actor, async (tx) => {
       const invoice = await visibleInvoice(tx, localId);
-      const items = await tx.rows<InvoiceAction>(
-        `select * from (
-           (select id, 'journal' as service, action, user_id::text as user_id, user_name, occurred_at, before, after
-            from journal.audit_log where organization_id = $1 and subject_type = 'invoice' and subject_id = $2::text)
-           union all
-           (select id, service, action, user_id, user_name, occurred_at, null, null
-            from journal.related_actions where organization_id = $1 and subject_id = any($3::uuid[]))
-         ) acts order by occurred_at desc, id desc limit 500`,
-        [
-          actor.organization_id,
-          invoice.id,
-          [invoice.id, invoice.pay_key, invoice.document_id].filter(Boolean),
-        ],
-      );
+      const items = await actionsOn<InvoiceAction>(tx, invoice);
       return { items };
     });
   }
@@ -48,8 +34,8 @@ export class InvoiceHistory {
       const invoice = await visibleInvoice(tx, localId);
       const { version: now, content_version } = invoice;
       const [then, lines] = await Promise.all([
-        recordAfter(tx, invoice, version),
-        linesAfter(tx, invoice, version),
+        recordAfter(tx, invoice.id, version),
+        linesAfter(tx, invoice.id, version),
       ]);
       const present = recorded(invoice, await linesOf(tx, invoice.id));
       const journals = lines ? lineChanges(lines, present.journals as Recorded[]) : { before: [], after: [] };
@@ -69,26 +55,4 @@ const LINE_FIELDS = Object.keys(recordedLine.shape) as (keyof z.infer<typeof rec
 
 function shownLine(line: Recorded): z.infer<typeof recordedLine> {
   return Object.fromEntries(LINE_FIELDS.filter((name) => name in line).map((name) => [name, line[name]]));
-}
-
-const LATER = `from journal.audit_log where organization_id = $1 and subject_type = 'invoice' and subject_id = $2::text
-  and before ? 'version' and (after ->> 'version')::int > $3`;
-
-/** What stood there before the first change after a version: that version itself; null when nothing changed since. */
-async function recordAfter(tx: Tx, invoice: InvoiceEntity, version: number): Promise<Recorded | null> {
-  const row = await tx.one<{ before: Recorded }>(`select before ${LATER} order by seq limit 1`, [
-    tx.actor.organization_id,
-    invoice.id,
-    version,
-  ]);
-  return row?.before ?? null;
-}
-
-/** As recordAfter, of the lines: they are stored only with changes that could touch them. */
-async function linesAfter(tx: Tx, invoice: InvoiceEntity, version: number): Promise<Recorded[] | null> {
-  const row = await tx.one<{ journals: Recorded[] }>(
-    `select before -> 'journals' as journals ${LATER} and before ? 'journals' order by seq limit 1`,
-    [tx.actor.organization_id, invoice.id, version],
-  );
-  return row?.journals ?? null;
 }

@@ -9,11 +9,8 @@ import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { InvoiceCreation } from './creation.service.js';
-import {
-  derivedStatus,
-  type InvoiceEntity,
-  STATUS_COLUMNS,
-} from '../invoice-fields/invoice-fields.facade.js';
+import { copyProgress, heldProgress } from '../invoice-records/invoice-records.facade.js';
+import { addRelatedAction } from './history.repository.js';
 
 /** Events of other services: documents become invoices, approvals and payments become columns. */
 @Injectable()
@@ -33,7 +30,7 @@ export class InvoicesConsumer {
   async onApproval(tx: Tx, event: EventEnvelope<ApprovalChanged>): Promise<void> {
     const approval = event.data;
     if (approval.subject_type !== 'invoice' || !isUuid(approval.subject_id)) return;
-    const invoice = await held(tx, approval.subject_id);
+    const invoice = await heldProgress(tx, approval.subject_id);
     if (!invoice || invoice.approval_version >= approval.version) return;
     const steps = approval.steps.map((step) => ({
       level: step.level,
@@ -42,7 +39,7 @@ export class InvoicesConsumer {
       at: step.approved_at,
       version: step.subject_version,
     }));
-    await copyColumns(tx, invoice, {
+    await copyProgress(tx, invoice, {
       approval_version: approval.version,
       approve_users: steps.sort((a, b) => a.level - b.level),
       next_approvers: approval.next_approvers,
@@ -57,14 +54,14 @@ export class InvoicesConsumer {
   async onPayment(tx: Tx, event: EventEnvelope<PaymentChanged>): Promise<void> {
     const payment = event.data;
     if (!isUuid(payment.invoice_id) || !isUuid(payment.pay_key)) return;
-    const invoice = await held(tx, payment.invoice_id);
+    const invoice = await heldProgress(tx, payment.invoice_id);
     if (!invoice) return;
     const isSame = invoice.pay_key === payment.pay_key;
     if (isSame && invoice.payment_version >= payment.version) return;
     const isGone = payment.state === 'WITHDRAWN';
     // A withdrawn payment that is not the one shown must not wipe its successor's columns.
     if (isGone && invoice.pay_key !== null && !isSame) return;
-    await copyColumns(tx, invoice, {
+    await copyProgress(tx, invoice, {
       pay_key: payment.pay_key,
       payment_local_id: payment.local_id,
       payment_version: payment.version,
@@ -95,51 +92,6 @@ export class InvoicesConsumer {
     const isOurs =
       act.service === 'approval' || act.service === 'payment' || act.action === 'document.replaced';
     if (!isOurs || !isUuid(act.subject_id)) return;
-    await tx.planned(
-      `insert into journal.related_actions
-         (organization_id, id, subject_id, service, action, user_id, user_name, occurred_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-      [
-        event.organization_id,
-        event.id,
-        act.subject_id,
-        act.service,
-        act.action,
-        act.user_id,
-        act.user_name,
-        act.occurred_at,
-      ],
-    );
+    await addRelatedAction(tx, event.id, act);
   }
-}
-
-const READ = ['id', 'approval_version', 'pay_key', 'payment_version', ...STATUS_COLUMNS] as const;
-type HeldInvoice = Pick<InvoiceEntity, (typeof READ)[number]>;
-
-/**
- * The few columns that copies are judged by, of an invoice that no other transaction changes until the
- * commit.
- */
-async function held(tx: Tx, id: string): Promise<HeldInvoice | null> {
-  const [found] = await tx.planned<HeldInvoice>(
-    `select ${READ.join(', ')} from journal.invoices where organization_id = $1 and id = $2 for update`,
-    [tx.actor.organization_id, id],
-  );
-  return found ?? null;
-}
-
-/** Writes copied columns and the status that follows from them, without raising the version. */
-async function copyColumns(tx: Tx, invoice: HeldInvoice, copied: Partial<InvoiceEntity>): Promise<void> {
-  const next: Record<string, unknown> = { ...copied, status: derivedStatus({ ...invoice, ...copied }) };
-  const names = Object.keys(next);
-  const sets = names.map((name, i) => `${name} = $${i + 3}`);
-  const values = names.map((name) => {
-    const value = next[name];
-    return Array.isArray(value) ? JSON.stringify(value) : value;
-  });
-  await tx.planned(`update journal.invoices set ${sets.join(', ')} where organization_id = $1 and id = $2`, [
-    tx.actor.organization_id,
-    invoice.id,
-    ...values,
-  ]);
 }

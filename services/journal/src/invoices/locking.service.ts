@@ -6,15 +6,15 @@ import type {
   UnlockInvoiceResponse,
 } from '@uketori/proto/uketori/journal/v1/invoices';
 import type { Actor } from '@uketori/service-kit/actor';
-import { newId } from '@uketori/service-kit/ids';
 import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { queueRegistryCheck } from '../registry/registry.facade.js';
 import { journalSettings } from '../settings/settings.facade.js';
-import { claimOf, databaseNow, writeChange } from '../invoice-records/invoice-records.facade.js';
+import { claimOf, databaseNow, holdInvoice, writeChange } from '../invoice-records/invoice-records.facade.js';
 import { decideLock, decideUnlock } from './locking.rules.js';
-import { InvoiceEntity, isLive } from '../invoice-fields/invoice-fields.facade.js';
+import { type InvoiceEntity, isLive } from '../invoice-fields/invoice-fields.facade.js';
+import { addSnapshot, releaseSnapshot, rememberAttempt } from './lock.repository.js';
 
 /** The lock of final approval. Returns refusals instead of throwing: the caller decides what they mean. */
 @Injectable()
@@ -46,14 +46,7 @@ export class InvoicesLocking {
       });
       // An approved invoice stays as approved; the current result is for the user who exports it.
       await queueRegistryCheck(tx, stored.t_number);
-      await tx.rows(
-        `insert into journal.lock_snapshots (organization_id, id, invoice_id, attempt, header, lines)
-         select i.organization_id, $3, i.id, $4,
-           case i.lock_mode when 0 then journal.frozen_header(i) else jsonb_build_object('locked', true) end,
-           journal.frozen_lines(i.organization_id, i.id)
-         from journal.invoices i where i.organization_id = $1 and i.id = $2`,
-        [actor.organization_id, stored.id, newId(), attempt],
-      );
+      await addSnapshot(tx, stored.id, attempt);
       return { locked: true, refusal_code: '', version: stored.version };
     });
   }
@@ -65,20 +58,12 @@ export class InvoicesLocking {
       const decision = decideUnlock(invoice, request.attempt);
       if ('refusal' in decision)
         return { unlocked: false, refusal_code: decision.refusal, version: invoice.version };
-      if (decision.step === 'remember')
-        await tx.rows(
-          'update journal.invoices set last_attempt = $3 where organization_id = $1 and id = $2',
-          [actor.organization_id, invoice.id, request.attempt],
-        );
+      if (decision.step === 'remember') await rememberAttempt(tx, invoice.id, request.attempt);
       if (decision.step !== 'unlock') return { unlocked: true, refusal_code: '', version: invoice.version };
       const last_attempt = Math.max(invoice.last_attempt, request.attempt);
       const lock_mode = 0 as const;
       const next = { ...invoice, locked: false, lock_attempt: 0, lock_mode, last_attempt, locked_at: null };
-      await tx.rows(
-        `update journal.lock_snapshots set released_at = clock_timestamp()
-         where organization_id = $1 and invoice_id = $2 and released_at is null`,
-        [actor.organization_id, invoice.id],
-      );
+      await releaseSnapshot(tx, invoice.id);
       const stored = await writeChange(tx, {
         before: invoice,
         next,
@@ -91,5 +76,5 @@ export class InvoicesLocking {
 }
 
 async function held(tx: Tx, id: string): Promise<InvoiceEntity | null> {
-  return isUuid(id) ? tx.findForUpdate(InvoiceEntity, { id }) : null;
+  return isUuid(id) ? holdInvoice(tx, { id }) : null;
 }

@@ -23,12 +23,13 @@ import {
   visibleInvoice,
 } from '../invoice-records/invoice-records.facade.js';
 import {
-  InvoiceEntity,
+  type InvoiceEntity,
   invoiceRecord,
   isChangedAfterApproval,
   isLive,
   lockedSections,
 } from '../invoice-fields/invoice-fields.facade.js';
+import { viewedAmong } from './views.repository.js';
 import { warningsOfInvoice } from './warnings.rules.js';
 
 export type InvoiceDetail = z.infer<typeof answer.invoiceDetail>;
@@ -51,12 +52,10 @@ export class InvoicesQuery {
     if (partner.length > 0) extra.push({ sql: 'search_bigrams @> $?::text[]', params: [partner] });
     return this.work.read(actor, async (tx) => {
       const page = await runList<Omit<InvoiceRow, 'viewed'>>(tx, invoiceList, query, extra);
-      const seen = await tx.rows<{ invoice_id: string }>(
-        `select invoice_id from journal.invoice_views
-         where organization_id = $1 and user_id = $2 and invoice_id = any($3::uuid[])`,
-        [actor.organization_id, actor.user_id, page.items.map((row) => row.id)],
+      const viewed = await viewedAmong(
+        tx,
+        page.items.map((row) => row.id),
       );
-      const viewed = new Set(seen.map((row) => row.invoice_id));
       return { ...page, items: page.items.map((row) => ({ ...row, viewed: viewed.has(row.id) })) };
     });
   }
@@ -84,10 +83,7 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
   const journals = await linesOf(tx, invoice.id);
   const claim = await claimOf(tx, invoice.id);
   const now = await databaseNow(tx);
-  const viewed = await tx.one(
-    'select 1 as seen from journal.invoice_views where organization_id = $1 and invoice_id = $2 and user_id = $3',
-    [tx.actor.organization_id, invoice.id, tx.actor.user_id],
-  );
+  const viewed = await viewedAmong(tx, [invoice.id]);
   const master_differences = await differencesOf(tx, invoice);
   return {
     ...shownColumns(invoice),
@@ -107,6 +103,6 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
     editing: isLive(claim, now)
       ? { user_id: claim.user_id, user_name: claim.user_name, expires_at: claim.expires_at }
       : null,
-    viewed: viewed !== null,
+    viewed: viewed.has(invoice.id),
   };
 }

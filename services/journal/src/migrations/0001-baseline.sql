@@ -211,7 +211,7 @@ create table journal.default_journals (
 select kit.tenant_table('journal.default_journals');
 
 -- ---- Invoices ----
--- Header of an invoice, the document that was read, and copies of approval's and payment's state.
+-- What journal owns of an invoice: header, document, counts of its lines, lock. The lock freezes this row.
 create table journal.invoices (
   organization_id uuid not null,
   id uuid primary key,
@@ -223,11 +223,6 @@ create table journal.invoices (
   content_sha256 text not null default '',
   page_count int not null default 0,
   read_status text not null default 'SUCCESS',
-  error_code text not null default '',
-  read_at timestamptz,
-  read_version int not null default 0,
-  read_fields jsonb,
-  read_options jsonb,
   proposal jsonb,
   source text not null default 'upload',
   source_ref text not null default '',
@@ -241,10 +236,10 @@ create table journal.invoices (
   -- Version of the last change of what is approved (amounts, partner, dates, account, lines, file) by anybody. An
   -- approval that saw an earlier one is shown as outdated.
   content_version int not null default 1,
-  -- Fields that a later reading read differently while a user's values are kept; cleared by the next save.
-  read_news text[] not null default '{}',
   -- Fields that a user saved or confirmed: they no longer count as doubtful readings.
   checked_fields text[] not null default '{}',
+  -- Derived by a rule: an uncertain reading is among the values, and no user has checked it.
+  doubtful boolean not null default false,
 
   partner_name text not null default '',
   company_id uuid,
@@ -316,29 +311,7 @@ create table journal.invoices (
   deleted_at timestamptz,
   deleted_by_name text not null default '',
 
-  -- Copies of approval's and payment's state. They do not raise the version.
-  approval_version int not null default 0,
-  approve_users jsonb not null default '[]',
-  next_approvers jsonb not null default '[]',
-  next_level int not null default 0,
-  final_state text not null default 'OPEN',
-  final_approved_by_name text not null default '',
-  final_approved_at timestamptz,
-  pay_key uuid,
-  payment_local_id int,
-  payment_version int not null default 0,
-  payment_state text not null default '',
-  confirm_level int not null default 0,
-  confirm_users jsonb not null default '[]',
-  linked boolean not null default false,
-  paid boolean not null default false,
-  transfer_fee bigint not null default 0,
-  payment_amount bigint,
-  user_bank_id text not null default '',
-  payment_pay_date date,
-  payment_export_count int not null default 0,
-
-  -- Derived by rules from the columns above, for filters and sorts.
+  -- Derived by rules from both tables, here because lists filter and sort by it together with the columns above.
   status text not null default 'read',
   search_text text not null default '',
   search_bigrams text[] not null default '{}',
@@ -378,7 +351,7 @@ create index invoices_by_payable_amount on journal.invoices (organization_id, de
 create index invoices_by_status on journal.invoices (organization_id, deleted, status, id);
 -- Invoices that are not paid yet: the list looks for reasons to check an invoice among these.
 create index invoices_open on journal.invoices (organization_id, deleted, locked, local_id, id)
-  where not locked or not paid;
+  where not locked or status <> 'paid';
 -- Possible duplicates of a supplier's invoice.
 create index invoices_of_company on journal.invoices (organization_id, company_id, total_amount)
   where not deleted and company_id is not null;
@@ -389,6 +362,46 @@ create index invoices_transitional on journal.invoices (organization_id, company
 create index invoices_transitional_by_name on journal.invoices (organization_id, partner_key, purchase_date_key, local_id)
   where transitional and not deleted and company_id is null;
 select kit.tenant_table('journal.invoices');
+
+-- Copies of what intake, approval and payment know of an invoice: one row for each, written with it. They change while
+-- the invoice is locked and do not raise its version. A transaction that changes either row locks both.
+create table journal.invoice_progress (
+  organization_id uuid not null,
+  id uuid not null,
+  -- Intake: the last reading.
+  error_code text not null default '',
+  read_at timestamptz,
+  read_version int not null default 0,
+  read_fields jsonb,
+  read_options jsonb,
+  -- Fields that a later reading read differently while a user's values are kept; cleared by the next save.
+  read_news text[] not null default '{}',
+  -- Approval.
+  approval_version int not null default 0,
+  approve_users jsonb not null default '[]',
+  next_approvers jsonb not null default '[]',
+  next_level int not null default 0,
+  final_state text not null default 'OPEN',
+  final_approved_by_name text not null default '',
+  final_approved_at timestamptz,
+  -- Payment.
+  pay_key uuid,
+  payment_local_id int,
+  payment_version int not null default 0,
+  payment_state text not null default '',
+  confirm_level int not null default 0,
+  confirm_users jsonb not null default '[]',
+  linked boolean not null default false,
+  paid boolean not null default false,
+  transfer_fee bigint not null default 0,
+  payment_amount bigint,
+  user_bank_id text not null default '',
+  payment_pay_date date,
+  payment_export_count int not null default 0,
+  primary key (organization_id, id),
+  foreign key (organization_id, id) references journal.invoices (organization_id, id) on delete cascade
+);
+select kit.tenant_table('journal.invoice_progress');
 
 -- Lines of an invoice. Names and codes are copies of the masters at the time of the save.
 create table journal.journal_lines (
@@ -596,20 +609,19 @@ create table journal.lock_snapshots (
 );
 select kit.tenant_table('journal.lock_snapshots');
 
--- What must not change while an invoice is locked: all columns except those listed here. A snapshot holds as long as the
--- present value contains it. Not frozen are numbers and marks of the product itself, the reading and what users checked
--- of it, notes, copies of approval's and payment's state, and how the invoice is paid (until the payment is approved).
+-- What must not change while an invoice is locked: its row, except the columns named here. A snapshot holds as long as
+-- the present value contains it. Instants are compared in UTC.
 create function journal.frozen_header(i journal.invoices) returns jsonb
-  language sql stable
-  as $$ select to_jsonb(i) - array['version', 'updated_at', 'updated_by_name', 'created_at', 'read_at', 'locked_at',
-    'content_version', 'edited_version', 'last_attempt', 'status', 'search_text', 'search_bigrams', 'partner_key',
-    'read_fields', 'read_options', 'read_version', 'read_status', 'read_news', 'checked_fields', 'error_code', 'proposal',
-    'note_1', 'note_2', 'note_3', 'deleted_at', 'deleted_by_name', 'approval_version', 'approve_users', 'next_approvers',
-    'next_level', 'final_state', 'final_approved_by_name', 'final_approved_at', 'pay_key', 'payment_local_id',
-    'payment_version', 'payment_state', 'confirm_level', 'confirm_users', 'linked', 'paid', 'transfer_fee',
-    'payment_amount', 'user_bank_id', 'payment_pay_date', 'payment_export_count', 'pay_date', 'pay_date_key',
-    'pay_date_source', 'payment_type', 'bank_name', 'bank_code', 'branch_name', 'branch_code', 'account_type',
-    'account_number', 'account_holder_kana', 'fee_borne_by_partner'] $$;
+  language sql stable set timezone = 'UTC'
+  as $$ select to_jsonb(i)
+    -- The product's own bookkeeping, and what follows from values that may change.
+    - array['version', 'content_version', 'edited_version', 'updated_at', 'updated_by_name', 'last_attempt',
+      'status', 'read_status', 'doubtful', 'search_text', 'search_bigrams', 'partner_key']
+    -- Users may note and check readings at any time.
+    - array['note_1', 'note_2', 'note_3', 'checked_fields']
+    -- How it is paid stays open until the payment is approved.
+    - array['pay_date', 'pay_date_key', 'pay_date_source', 'payment_type', 'bank_name', 'bank_code', 'branch_name',
+      'branch_code', 'account_type', 'account_number', 'account_holder_kana', 'fee_borne_by_partner'] $$;
 
 -- The lines of an invoice in their order, as a snapshot keeps them.
 create function journal.frozen_lines(organization uuid, invoice uuid) returns jsonb

@@ -5,13 +5,14 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
+import { findDefaultJournal } from '../default-journal/default-journal.facade.js';
 import { accrualExports } from '../exports/exports.facade.js';
 import { visibleInvoice } from '../invoice-records/invoice-records.facade.js';
 import { linesOf } from '../line-records/line-records.facade.js';
 import { mastersById } from '../masters/masters.facade.js';
 import { journalSettings, lineSettings } from '../settings/settings.facade.js';
 import type { entriesAnswer, payAccountsAnswer } from './entries.answers.js';
-import { payAccounts } from './pay-accounts.repository.js';
+import { heldAccounts, payAccounts, writeAccounts } from './pay-accounts.repository.js';
 import { bookedRows, PAY_PARTS, type PayAccounts, USUAL_TITLES } from './payment-journal.rules.js';
 import { entriesOf, linesOfEntry, type PaymentEntry, standing } from './payment-entries.repository.js';
 
@@ -70,19 +71,11 @@ export class EntriesService {
   putAccounts(actor: Actor, input: PayAccountsInput): Promise<AccountsAnswer> {
     return this.work.run(actor, async (tx) => {
       await refuseForeign(tx, input.accounts);
-      const before = await tx.one<{ id: string; version: number; pay_accounts: object }>(
-        'select id, version, pay_accounts from journal.default_journals where organization_id = $1 for update',
-        [actor.organization_id],
-      );
+      const before = await heldAccounts(tx);
       if ((before?.version ?? 0) !== input.version)
         throw new DomainError('version_conflict', 'conflict', { current: await accountsAnswer(tx) });
       const id = before?.id ?? newId();
-      await tx.rows(
-        `insert into journal.default_journals as d (organization_id, id, version, pay_accounts) values ($1, $2, 1, $3)
-         on conflict (organization_id) do update set pay_accounts = excluded.pay_accounts, version = d.version + 1,
-           updated_at = now()`,
-        [actor.organization_id, id, JSON.stringify(input.accounts)],
-      );
+      await writeAccounts(tx, id, input.accounts);
       const subject = { menu: 'settings', subject_type: 'default_journal', subject_id: id };
       await tx.audit('pay_accounts.updated', subject, before?.pay_accounts ?? null, input.accounts);
       return accountsAnswer(tx);
@@ -104,10 +97,7 @@ async function refuseForeign(tx: Tx, accounts: Partial<PayAccounts>): Promise<vo
 
 async function accountsAnswer(tx: Tx): Promise<AccountsAnswer> {
   const accounts = await payAccounts(tx);
-  const row = await tx.one<{ version: number }>(
-    'select version from journal.default_journals where organization_id = $1',
-    [tx.actor.organization_id],
-  );
+  const defaults = await findDefaultJournal(tx);
   const ids = Object.values(accounts).flatMap((one) => [one.account_title_id, one.tax_id]);
   const masters = await mastersById(
     tx,
@@ -119,7 +109,7 @@ async function accountsAnswer(tx: Tx): Promise<AccountsAnswer> {
     return found ? { id: found.id, name: found.name, code: found.code } : null;
   };
   return {
-    version: row?.version ?? 0,
+    version: defaults?.version ?? 0,
     accounts: PAY_PARTS.map((part) => ({
       part,
       account_title: named(accounts[part].account_title_id),

@@ -35,6 +35,30 @@ export async function payAccounts(tx: Tx): Promise<PayAccounts> {
   return Object.fromEntries(PAY_PARTS.map((part) => [part, of(part)])) as unknown as PayAccounts;
 }
 
+interface StoredAccounts {
+  id: string;
+  version: number;
+  pay_accounts: object;
+}
+
+/** The chosen accounts as stored with the default journal, or null; held until the commit. */
+export function heldAccounts(tx: Tx): Promise<StoredAccounts | null> {
+  return tx.one<StoredAccounts>(
+    'select id, version, pay_accounts from journal.default_journals where organization_id = $1 for update',
+    [tx.actor.organization_id],
+  );
+}
+
+/** Stores the chosen accounts; raises the version of the default journal. */
+export async function writeAccounts(tx: Tx, id: string, accounts: Partial<PayAccounts>): Promise<void> {
+  await tx.rows(
+    `insert into journal.default_journals as d (organization_id, id, version, pay_accounts) values ($1, $2, 1, $3)
+     on conflict (organization_id) do update set pay_accounts = excluded.pay_accounts, version = d.version + 1,
+       updated_at = now()`,
+    [tx.actor.organization_id, id, JSON.stringify(accounts)],
+  );
+}
+
 /** Account titles that take withheld income tax. */
 export async function withholdingAccounts(tx: Tx): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ id: string }>(

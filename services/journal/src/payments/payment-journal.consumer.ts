@@ -6,8 +6,8 @@ import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid, newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
-import { subjectOf } from '../invoice-records/invoice-records.facade.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { holdInvoice, subjectOf } from '../invoice-records/invoice-records.facade.js';
 import { buildLines, type JournalLine, referencedIds } from '../lines/lines.facade.js';
 import { linesOf } from '../line-records/line-records.facade.js';
 import { mastersById } from '../masters/masters.facade.js';
@@ -40,7 +40,7 @@ export class PaymentJournalConsumer {
   async onPaymentJournal(tx: Tx, event: EventEnvelope<PaymentChanged>): Promise<void> {
     const payment = event.data;
     if (!isUuid(payment.invoice_id) || !isUuid(payment.pay_key)) return;
-    const invoice = await tx.findForUpdate(InvoiceEntity, { id: payment.invoice_id });
+    const invoice = await holdInvoice(tx, { id: payment.invoice_id });
     if (!invoice) return;
     const entries = await entriesOf(tx, invoice);
     const own = entries.filter((entry) => entry.pay_key === payment.pay_key);

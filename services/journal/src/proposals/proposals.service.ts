@@ -27,7 +27,11 @@ import {
   type Pattern,
   type ReadAmounts,
 } from './proposals.rules.js';
-import { recogniseFurther, type SupplierMatch } from '../supplier-memory/supplier-memory.facade.js';
+import {
+  candidatesBy,
+  recogniseFurther,
+  type SupplierMatch,
+} from '../supplier-memory/supplier-memory.facade.js';
 import { withActiveMasters } from './templates.rules.js';
 import type { z } from 'zod';
 import type { proposedJournal } from './proposals.answers.js';
@@ -57,11 +61,7 @@ export class ProposalsService {
       phone: normalisePhone(header.phone) || null,
       name: normaliseForSearch(header.partner_name) || null,
     };
-    const candidates = await tx.rows<CompanyEntity>(
-      `select * from journal.companies where organization_id = $1 and not deleted and status = 1
-         and (t_number = $2 or phone_key = $3 or scanned_phone_key = $3 or name_key = $4) order by id limit 100`,
-      [tx.actor.organization_id, keys.t_number, keys.phone, keys.name],
-    );
+    const candidates = await candidatesBy(tx, keys);
     const match = matchSupplier(
       keys,
       candidates.map((row) => ({

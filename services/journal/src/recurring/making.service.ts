@@ -7,8 +7,8 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { payDateOf } from '../calendar/calendar.facade.js';
 import { blankInvoice, countUp } from '../invoices/invoices.facade.js';
-import { FIELD_SECTIONS, InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
-import { writeNew } from '../invoice-records/invoice-records.facade.js';
+import { FIELD_SECTIONS, type InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { invoiceById, writeNew } from '../invoice-records/invoice-records.facade.js';
 import { buildLines, type JournalLine, referencedIds } from '../lines/lines.facade.js';
 import { linesOf } from '../line-records/line-records.facade.js';
 import { mastersById } from '../masters/masters.facade.js';
@@ -72,7 +72,7 @@ async function makeNext(tx: Tx, id: string): Promise<boolean> {
   const schedule = await tx.findForUpdate(RecurringScheduleEntity, { id });
   const issue_date = schedule?.next_issue_date ?? null;
   if (!schedule || schedule.completed || issue_date === null || issue_date > todayJst()) return false;
-  const pattern = await tx.get(InvoiceEntity, schedule.invoice_id);
+  const pattern = await invoiceById(tx, schedule.invoice_id);
   if (pattern.deleted) throw new DomainError('invoice_deleted', 'conflict');
   const invoice = await makeInvoice(tx, schedule, pattern, issue_date);
   await tx.rows(

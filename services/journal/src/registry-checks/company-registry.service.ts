@@ -12,11 +12,9 @@ import { type companyRegistryAnswer, registryFacts, usedInYear } from '../tax/ta
 import { Rejudging } from './rejudging.service.js';
 import { RegistryService } from './registry.service.js';
 import { qualify } from '../qualified/qualified.facade.js';
-import { registryRow } from '../registry/registry.facade.js';
+import { registryHistory, registryRow } from '../registry/registry.facade.js';
 
 export type CompanyRegistry = z.infer<typeof companyRegistryAnswer>;
-
-const HISTORY = 50;
 
 /** A supplier's number: what the registry says of it today, and how much of its yearly cap is used. */
 @Injectable()
@@ -59,11 +57,7 @@ export class CompanyRegistryService {
     const t_number = company.t_number ?? '';
     const row = t_number === '' ? null : await registryRow(tx, t_number);
     const is_name_confirmed = t_number !== '' && company.confirmed_t_number === t_number;
-    const history = await tx.rows<CompanyRegistry['history'][number]>(
-      `select state, entry, checked_at, checked_by from journal.registry_checks
-       where organization_id = $1 and t_number = $2 order by checked_at desc, id desc limit ${HISTORY}`,
-      [tx.actor.organization_id, t_number],
-    );
+    const history = await registryHistory(tx, t_number);
     const settings = await journalSettings(tx);
     const today = todayJst();
     const year = fiscalYearOf(today, settings.settlement_month, settings.settlement_day);

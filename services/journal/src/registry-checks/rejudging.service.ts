@@ -5,11 +5,7 @@ import { type InvoiceEntity, isLive } from '../invoice-fields/invoice-fields.fac
 import { linesOf, replaceLines } from '../line-records/line-records.facade.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
 import { assessInvoice, judgedColumns } from '../tax/tax.facade.js';
-
-/**
- * Most invoices judged again for one response of the registry; the rest follow when they are opened or saved.
- */
-const MAX_INVOICES = 500;
+import { copyVerdict, holdOpenOf } from './rejudging.repository.js';
 
 /** Whether no user has changed an invoice: its lines are still the product's own proposal. */
 export function isUntouched(
@@ -32,11 +28,7 @@ export class Rejudging {
 
   /** The open invoices that bear a number. */
   async ofNumber(tx: Tx, tNumber: string): Promise<void> {
-    const rows = await tx.rows<InvoiceEntity>(
-      `select * from journal.invoices where organization_id = $1 and t_number = $2 and not locked and not deleted
-       order by id limit ${MAX_INVOICES} for update`,
-      [tx.actor.organization_id, tNumber],
-    );
+    const rows = await holdOpenOf(tx, tNumber);
     for (const row of rows) await this.#one(tx, row);
   }
 
@@ -46,7 +38,7 @@ export class Rejudging {
       judged.qualified_verdict === invoice.qualified_verdict && judged.transitional === invoice.transitional;
     if (isSame) return;
     const isHeld = isLive(await claimOf(tx, invoice.id), await databaseNow(tx));
-    if (!isUntouched(invoice) || isHeld) return copyVerdict(tx, invoice, judged);
+    if (!isUntouched(invoice) || isHeld) return copyVerdict(tx, invoice.id, judged);
     const next = { ...invoice, ...judged };
     const before = await linesOf(tx, invoice.id);
     const { journals } = await this.proposals.propose(tx, next, null);
@@ -59,26 +51,4 @@ export class Rejudging {
       lines: { before, after: journals },
     });
   }
-}
-
-/**
- * The registry's word is another's fact: it raises no version, so that a person who is coding or approving
- * is not thrown out. Their lines stay; the warnings say where they no longer fit.
- */
-async function copyVerdict(
-  tx: Tx,
-  invoice: InvoiceEntity,
-  judged: ReturnType<typeof judgedColumns>,
-): Promise<void> {
-  await tx.rows(
-    `update journal.invoices set qualified_verdict = $3, is_qualified = $4, transitional = $5
-     where organization_id = $1 and id = $2`,
-    [
-      tx.actor.organization_id,
-      invoice.id,
-      judged.qualified_verdict,
-      judged.is_qualified,
-      judged.transitional,
-    ],
-  );
 }

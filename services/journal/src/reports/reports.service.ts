@@ -3,106 +3,18 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import {
-  DATE_TYPES,
   GROUPS,
   type invoiceReport,
   type InvoiceReportQuery,
   type reportSettings,
 } from './reports.answers.js';
+import { type Cell, MOST_PARTNERS, partsOf, yearsOf } from './reports.repository.js';
 
 type Report = z.infer<typeof invoiceReport>;
 type Settings = z.infer<typeof reportSettings>;
-type Month = Report['months'][number];
 type Group = Report['account_title'][number];
 
-interface DateColumn {
-  /** The column an index leads with, and the year one of its values lies in. */
-  column: string;
-  yearOf: (value: string) => string;
-  month: string;
-  /** That it lies in the year $2..$3: of a column that an index leads with, for any year of any size of books. */
-  within: string;
-  missing: string;
-  /** The same as `missing` is not, as a bound that an index begins at. */
-  present: string;
-}
-
-const keyed = (column: string): DateColumn => ({
-  column: `${column}_key`,
-  yearOf: (value) => `extract(year from ${value})::int`,
-  month: `extract(month from i.${column}_key)::int`,
-  within: `i.${column}_key between $2::date and $3::date`,
-  missing: `i.${column}_key = '0001-01-01'`,
-  present: `i.${column}_key > '0001-01-01'`,
-});
-
-const DATE: Record<InvoiceReportQuery['date_type'], DateColumn> = {
-  issue_date: keyed('issue_date'),
-  pay_date: keyed('pay_date'),
-  created_at: {
-    column: 'created_at',
-    yearOf: (value) => `extract(year from ${value} at time zone 'Asia/Tokyo')::int`,
-    month: `extract(month from i.created_at at time zone 'Asia/Tokyo')::int`,
-    within: `i.created_at >= ($2::date)::timestamp at time zone 'Asia/Tokyo'
-      and i.created_at < ($3::date + 1)::timestamp at time zone 'Asia/Tokyo'`,
-    missing: 'false',
-    present: 'true',
-  },
-};
-
 const MOST_GROUPS = 500;
-const MOST_PARTNERS = 100;
-
-/** The parts of a report, each an array of JSON; the invoices of the year are read once for all of them. */
-const partsOf = ({ month, within, missing }: DateColumn): string => `
-  with year as materialized (
-    select i.id, ${month} as month, i.partner_name, i.department_name, i.total_amount, i.withholding_tax,
-      i.payable_amount, coalesce(i.tax_10, 0) + coalesce(i.tax_8, 0) as tax_amount, i.locked, i.paid,
-      i.locked and not exists (select 1 from journal.export_items x where x.organization_id = i.organization_id
-        and x.local_id = i.local_id and x.kind = 'accrual') as unexported
-    from journal.invoices i where i.organization_id = $1 and i.deleted = false and ${within}
-  ),
-  months as (
-    select month, count(*)::int as count,
-      coalesce(sum(total_amount), 0)::bigint as total_amount,
-      coalesce(sum(tax_amount), 0)::bigint as tax_amount,
-      coalesce(sum(withholding_tax), 0)::bigint as withholding_tax,
-      coalesce(sum(payable_amount), 0)::bigint as payable_amount,
-      (count(*) filter (where not locked))::int as unapproved,
-      (count(*) filter (where unexported))::int as unexported,
-      (count(*) filter (where locked and not paid))::int as unpaid
-    from year group by month
-  ),
-  account_title as (
-    select coalesce(l.debit_account_title, '') as name, coalesce(l.debit_account_title_code, '') as code, y.month,
-      sum(l.debit_amount)::bigint as amount
-    from year y join journal.journal_lines l on l.organization_id = $1 and l.invoice_id = y.id
-    where l.debit_amount is not null group by 1, 2, 3
-  ),
-  department as (${groupedBy('department_name')}),
-  partner as (${groupedBy('partner_name')}),
-  largest as (select name from partner group by name order by sum(amount) desc, name limit ${MOST_PARTNERS})
-  select ${['months', 'account_title', 'department'].map((part) => `${arrayOf(part)} as ${part}`).join(', ')},
-    ${arrayOf('partner', 'where name in (select name from largest)')} as partner,
-    (select count(*)::int from journal.invoices i
-      where i.organization_id = $1 and i.deleted = false and ${missing}) as undated`;
-
-function groupedBy(column: string): string {
-  return `select ${column} as name, '' as code, month, coalesce(sum(total_amount), 0)::bigint as amount
-    from year group by 1, 3`;
-}
-
-function arrayOf(part: string, condition = ''): string {
-  return `coalesce((select json_agg(p) from ${part} p ${condition}), '[]')`;
-}
-
-/** The years of the first and the last one of each date, each the end of an index. */
-const YEARS = DATE_TYPES.map((date_type) => {
-  const { column, yearOf, present } = DATE[date_type];
-  const end = (order: string) => `(select ${yearOf(`i.${column}`)} from journal.invoices i
-    where i.organization_id = $1 and i.deleted = false and ${present} order by i.${column} ${order} limit 1)`;
-  return `select '${date_type}' as date_type, ${end('asc')} as first_year, ${end('desc')} as last_year`;
-}).join(' union all ');
 
 const NO_SUMS = {
   count: 0,
@@ -123,16 +35,15 @@ export class ReportsService {
   /** The choices of a report. */
   settings(actor: Actor): Promise<Settings> {
     return this.work.read(actor, async (tx) => ({
-      date_types: await tx.rows<Settings['date_types'][number]>(YEARS, [actor.organization_id]),
+      date_types: await yearsOf(tx),
       groups: [...GROUPS],
     }));
   }
 
-  /** Deleted invoices are not counted. One statement: all parts of a report are of the same moment. */
+  /** Deleted invoices are not counted. */
   invoices(actor: Actor, { year, date_type }: InvoiceReportQuery): Promise<Report> {
     return this.work.read(actor, async (tx) => {
-      const within = [actor.organization_id, `${year}-01-01`, `${year}-12-31`];
-      const parts = (await tx.one<Parts>(partsOf(DATE[date_type]), within)) as Parts;
+      const parts = await partsOf(tx, date_type, year);
       const byMonth = new Map(parts.months.map((row) => [row.month, row]));
       const months = Array.from(
         { length: 12 },
@@ -152,22 +63,7 @@ export class ReportsService {
   }
 }
 
-interface Parts {
-  months: Month[];
-  account_title: Cell[];
-  department: Cell[];
-  partner: Cell[];
-  undated: number;
-}
-
-interface Cell {
-  name: string;
-  code: string;
-  month: number;
-  amount: number;
-}
-
-function totalOf(months: readonly Month[]): Report['total'] {
+function totalOf(months: Report['months']): Report['total'] {
   const total = { ...NO_SUMS };
   for (const month of months)
     for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += month[name];

@@ -1,3 +1,4 @@
+import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/admin/v1/events';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { HolidayShift, PaySite } from '../calendar/calendar.facade.js';
 import type { TransitionRounding } from '../keikasochi/keikasochi.facade.js';
@@ -57,4 +58,47 @@ export async function journalSettings(tx: Tx): Promise<JournalSettings> {
     lock_mode: settings.setting_journal_lock_mode === 1 ? 1 : 0,
     paid_by_customer: settings.setting_paid_by_customer ?? false,
   };
+}
+
+/** Keeps the settings of an organization; an older version never overwrites a newer one. */
+export async function copyOrganization(tx: Tx, organization: OrganizationChanged): Promise<void> {
+  const { id, name, settings, profile, version } = organization;
+  await tx.rows(
+    `insert into journal.organization_settings as s (organization_id, id, name, settings, source_version, profile)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (organization_id, id) do update
+       set name = excluded.name, settings = excluded.settings, source_version = excluded.source_version,
+           profile = excluded.profile
+       where s.source_version < excluded.source_version`,
+    [
+      tx.actor.organization_id,
+      id,
+      name,
+      JSON.stringify(settings ?? {}),
+      version,
+      JSON.stringify(profile ?? {}),
+    ],
+  );
+}
+
+/** Keeps a member; an older version never overwrites a newer one. */
+export async function copyMember(tx: Tx, user: UserChanged): Promise<void> {
+  await tx.rows(
+    `insert into journal.members as m
+       (organization_id, id, user_id, full_name, department_id, status, source_version)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (organization_id, id) do update
+       set full_name = excluded.full_name, department_id = excluded.department_id,
+           status = excluded.status, source_version = excluded.source_version
+       where m.source_version < excluded.source_version`,
+    [
+      tx.actor.organization_id,
+      user.user_organization_id,
+      user.user_id,
+      user.full_name,
+      user.department_id || null,
+      user.status,
+      user.version,
+    ],
+  );
 }

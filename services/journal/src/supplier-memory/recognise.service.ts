@@ -1,8 +1,9 @@
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
-import { bigrams, normaliseForSearch } from '@uketori/service-kit/search';
+import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { CompanyEntity } from '../companies/companies.facade.js';
 import { type InvoiceEntity, SURE } from '../invoice-fields/invoice-fields.facade.js';
+import { furtherCandidates } from './candidates.repository.js';
 import { companyDomain, matchFurther, type SupplierMatch } from './recognise.rules.js';
 
 type Header = Pick<InvoiceEntity, 'partner_name'> &
@@ -23,19 +24,7 @@ export async function recogniseFurther(
     doubtful_name: name && name.confidence < SURE ? normaliseForSearch(header.partner_name) : '',
   };
   if (!keys.email_domain && !keys.account_number && !keys.doubtful_name) return null;
-  const candidates = await tx.rows<CompanyEntity>(
-    `select * from journal.companies where organization_id = $1 and not deleted and status = 1
-       and (($2 <> '' and email <> '' and lower(split_part(email, '@', 2)) = $2)
-         or ($3 <> '' and account_number <> '' and ltrim(account_number, '0') = ltrim($3, '0'))
-         or search_bigrams && $4::text[])
-     order by id limit 300`,
-    [
-      tx.actor.organization_id,
-      keys.email_domain,
-      keys.account_number,
-      keys.doubtful_name ? bigrams(header.partner_name.replace(/株式会社|有限会社/g, ' ')) : [],
-    ],
-  );
+  const candidates = await furtherCandidates(tx, keys, keys.doubtful_name ? header.partner_name : '');
   const found = matchFurther(keys, candidates);
   if (!found) return null;
   const { id, t_number, phone_key, scanned_phone_key, name_key } = found.company;

@@ -4,7 +4,8 @@ import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { forgotten, supplierMemory, supplierMemoryRow } from './supplier-memory.answers.js';
-import { supplierMemoryList, SupplierMemoryService } from './supplier-memory.service.js';
+import { supplierMemoryList } from './supplier-memory.list.js';
+import { SupplierMemoryService } from './supplier-memory.service.js';
 
 const id = { schema: z.uuid() };
 const query = { schema: listSchema(supplierMemoryList) };

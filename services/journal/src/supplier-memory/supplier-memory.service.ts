@@ -1,45 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
-import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
-import { eq, contains } from '@uketori/service-kit/list-filters';
-import { Where } from '@uketori/service-kit/list-where';
-import { reachable } from '@uketori/service-kit/reach';
+import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import type { forgotten, lesson, supplierMemory, supplierMemoryRow } from './supplier-memory.answers.js';
 import { SupplierMemoryEntity } from './supplier-memory.entity.js';
 import { supplierMemoryChanged } from './supplier-memory.event.js';
+import { lessonsOf, memoryRow, removeLessons, type StoredLesson } from './lessons.repository.js';
+import { supplierMemoryList } from './supplier-memory.list.js';
 import { placesOf, reserveMemories } from './supplier-memory.repository.js';
 
 type Row = z.infer<typeof supplierMemoryRow>;
 type Detail = z.infer<typeof supplierMemory>;
 type LessonAnswer = z.infer<typeof lesson>;
-
-/** As the readers recognise a supplier: by number, where one has none by phone or name. */
-const COMPANY = `(select c.id from journal.companies c
-  where c.organization_id = supplier_memories.organization_id and not c.deleted
-    and ((supplier_memories.t_number <> '' and c.t_number = supplier_memories.t_number)
-      or ((supplier_memories.t_number = '' or c.t_number is null)
-        and ((supplier_memories.phone_key <> '' and supplier_memories.phone_key in (c.phone_key, c.scanned_phone_key))
-          or (supplier_memories.name_key <> '' and c.name_key = supplier_memories.name_key))))
-  order by (c.t_number is not distinct from supplier_memories.t_number) desc, c.id limit 1)`;
-
-const LESSONS = `from journal.supplier_lessons l
-  where l.organization_id = supplier_memories.organization_id and l.memory_id = supplier_memories.id`;
-
-export const supplierMemoryList: ListDefinition = {
-  from: 'journal.supplier_memories',
-  columns: `id, version, name, t_number, phone_key, updated_at, ${COMPANY} as company_id,
-    array(select distinct l.field ${LESSONS} order by 1) as fields, (select count(*)::int ${LESSONS}) as lessons`,
-  sorts: {
-    updated_at: { expression: 'updated_at', cast: 'timestamptz' },
-    name: { expression: 'name', cast: 'text' },
-  },
-  default_sort: '-updated_at',
-  filters: { name: contains('name'), company_id: eq(COMPANY, 'uuid') },
-};
 
 /** What corrections taught of suppliers' invoices, for people to look at and to take back. */
 @Injectable()
@@ -71,12 +46,7 @@ export class SupplierMemoryService {
       const memory = await tx.getForUpdate(SupplierMemoryEntity, id);
       if (memory.version !== version)
         throw new DomainError('version_conflict', 'conflict', { current: await detail(tx, id) });
-      const gone = await tx.rows<{ field: string; invoice_local_id: number }>(
-        `delete from journal.supplier_lessons
-         where organization_id = $1 and memory_id = $2 and ($3::uuid is null or id = $3)
-         returning field, invoice_local_id`,
-        [actor.organization_id, id, lessonId],
-      );
+      const gone = await removeLessons(tx, id, lessonId);
       if (lessonId && gone.length === 0) throw noRecord();
       const subject = { menu: 'master', subject_type: 'supplier_memory', subject_id: id };
       await tx.audit('supplier_memory.forgotten', subject, { name: memory.name, lessons: gone }, null);
@@ -94,33 +64,14 @@ export class SupplierMemoryService {
 }
 
 async function detail(tx: Tx, id: string): Promise<Detail> {
-  const row = await tx.one<Row>(
-    `select ${supplierMemoryList.columns} from ${supplierMemoryList.from} where organization_id = $1 and id = $2`,
-    [tx.actor.organization_id, id],
-  );
+  const row = await memoryRow<Row>(tx, id);
   if (!row) throw noRecord();
-  return { ...row, taught: await lessonsTaught(tx, id) };
+  return { ...row, taught: (await lessonsOf(tx, id)).map(shown) };
 }
 
-interface StoredLesson extends Omit<LessonAnswer, 'page' | 'pages' | 'label' | 'box' | 'label_box'> {
-  place: Pick<LessonAnswer, 'page' | 'pages' | 'label' | 'box' | 'label_box'>;
-  readable: boolean;
-}
-
-async function lessonsTaught(tx: Tx, memoryId: string): Promise<LessonAnswer[]> {
-  const invoice = new Where();
-  invoice.params.push(tx.actor.organization_id, memoryId);
-  invoice.add('organization_id = l.organization_id and local_id = l.invoice_local_id');
-  const readable = reachable(tx.actor, 'invoice:read');
-  invoice.add(readable.sql, ...readable.params);
-  const found = await tx.rows<StoredLesson>(
-    `select l.id, l.field, l.place, l.invoice_local_id, l.read_value, l.right_value, l.created_by_name, l.created_at,
-       exists (select 1 from journal.invoices where ${invoice.tests.join(' and ')}) as readable
-     from journal.supplier_lessons l where l.organization_id = $1 and l.memory_id = $2
-     order by l.created_at desc, l.id desc`,
-    invoice.params,
-  );
-  return found.map(({ place, readable, ...row }) => ({
+/** Values of an invoice that the actor may not read stay out. */
+function shown({ place, readable, ...row }: StoredLesson): LessonAnswer {
+  return {
     ...row,
     read_value: readable ? row.read_value : null,
     right_value: readable ? row.right_value : null,
@@ -129,5 +80,5 @@ async function lessonsTaught(tx: Tx, memoryId: string): Promise<LessonAnswer[]> 
     label: place.label,
     box: place.box,
     label_box: place.label_box,
-  }));
+  };
 }
