@@ -68,7 +68,7 @@ test.each([
   });
 });
 
-test('a member who was closed is nobody', async () => {
+test('a disabled member has no access', async () => {
   const request = { organization_id: DEMO_ORGANIZATION_ID, email: 'view@uketori.example' };
   const ask = () => clients.call<object, ResolveMemberResponse>(method('ResolveMember'), request, house);
   expect((await ask()).active).toBe(true);
@@ -80,7 +80,7 @@ test('a member who was closed is nobody', async () => {
   await client.end();
 });
 
-test('a user may not ask, whatever he holds', async () => {
+test('a user may not call it, with any ability', async () => {
   await expect(
     clients.call(method('ResolveSession'), { session_id: 'x' }, demoActor('owner')),
   ).rejects.toMatchObject({

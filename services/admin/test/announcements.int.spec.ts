@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('without a file there is nothing to tell; nobody is told who is not signed in', async () => {
+test('without a file there is no announcement; users without a session see none', async () => {
   expect((await list()).body).toEqual({ announcements: [] });
   expect((await service.call(null, 'GET', '/announcements')).status).toBe(401);
 });
@@ -71,7 +71,7 @@ test.each(['{', '[{"id":"x"}]', ' '.repeat(200_001)])(
   },
 );
 
-test('taken away, it says nothing any more', async () => {
+test('a removed file ends the announcement', async () => {
   await save(JSON.stringify([notice('gone', -1, 1)]));
   expect(await ids()).toEqual(['gone']);
   await rm(config.announcements_file);

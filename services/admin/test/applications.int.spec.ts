@@ -104,7 +104,7 @@ test('who may', async () => {
   expect((await service.call(owner, 'GET', `/applications/${id}`)).status).toBe(200);
 });
 
-test('changed, renewed and deleted by whoever saw the newest, each with a row in the log', async () => {
+test('changed, renewed and deleted by a user who saw the newest, each with a row in the log', async () => {
   const { id, client_secret, ...first } = await registered(service);
   const input = { ...applicationInput({ name: '新しい名前', scopes: ['invoice:read'] }), kind: undefined };
   const change = (version: number) =>

@@ -64,12 +64,12 @@ const mails = () =>
     ),
   );
 
-test('nobody is mailed until the organization wants it', async () => {
+test('there are no mails until the organization wants them', async () => {
   await asked({});
   expect(await mails()).toEqual([]);
 });
 
-test('each who is asked gets one mail with the way there; nobody for other changes, nor who asks himself', async () => {
+test('each approver gets one mail with the link; other changes and own requests send none', async () => {
   await setting(true);
   await asked({ next_approvers: [idOf('shonin'), idOf('owner'), newId()] });
   const sent = await mails();
@@ -88,7 +88,7 @@ test('each who is asked gets one mail with the way there; nobody for other chang
   expect(await mails()).toHaveLength(2);
 });
 
-test('who was disabled is not asked by mail', async () => {
+test('a disabled approver gets no mail', async () => {
   const member = DEMO_LOGINS.find(({ email }) => email.startsWith('shiharai@'));
   await service.work.run(owner, (tx) =>
     tx.rows("update admin.memberships set status = 'disabled' where organization_id = $1 and id = $2", [
@@ -100,7 +100,7 @@ test('who was disabled is not asked by mail', async () => {
   expect(await mails()).toHaveLength(2);
 });
 
-test('what is read anew from the log after days asks nobody', async () => {
+test('events read from the log days later send no mail', async () => {
   const before = (await mails()).length;
   await setting(true);
   await asked({ next_approvers: [idOf('shonin')] }, idOf('keiri'), '2026-01-01T00:00:00.000Z');

@@ -16,7 +16,7 @@ export async function seededService(): Promise<TestService> {
   return service;
 }
 
-/** Asks the database of a service past its row-level security. */
+/** Queries the database of a service past its row-level security. */
 export async function asAdmin<T>(
   service: TestService,
   statement: string,
@@ -43,7 +43,7 @@ export async function waitsForLock(service: TestService): Promise<void> {
   }
 }
 
-/** A demo user as the gateway would present him, coming from 192.0.2.10. */
+/** A demo user as the gateway would present them, coming from 192.0.2.10. */
 export function demoActor(login: string, more: Partial<Actor> = {}): Actor {
   const user = DEMO_LOGINS.find(({ email }) => email.startsWith(`${login}@`));
   if (!user) throw new Error(`no demo login ${login}`);

@@ -153,7 +153,7 @@ describe('notifications', () => {
       ),
     );
 
-  test('whoever is asked to approve is told once per invoice, until he has read it', async () => {
+  test('a requested approver is notified once per invoice, until they read it', async () => {
     await asked('01900000-0000-7000-8000-00000000a0a1', 7);
     await asked('01900000-0000-7000-8000-00000000a0a1', 7, { next_level: 3 });
     await asked('01900000-0000-7000-8000-00000000a0a2', 8, { cause: 'approved' });
@@ -177,7 +177,7 @@ describe('notifications', () => {
     expect((await list()).items).toHaveLength(1);
   });
 
-  test('a failed reading is told to whoever brought the file in; many are read at once', async () => {
+  test('a failed reading notifies the uploader; many are marked read at once', async () => {
     const read = fixture('uketori.intake.v1.DocumentRead');
     const failed = {
       ...read,
@@ -213,7 +213,7 @@ describe('notifications', () => {
     expect((await service.call(shonin, 'PUT', '/notifications', { read_all: false })).status).toBe(400);
   });
 
-  test('told anew, a matter shows the time of the last telling; read ones stay for 30 days', async () => {
+  test('a repeated notification shows the time of the last one; read ones stay for 30 days', async () => {
     await service.call(shonin, 'PUT', '/notifications', { read_all: true });
     const subject = '01900000-0000-7000-8000-00000000c001';
     await asked(subject, 9);
@@ -241,7 +241,7 @@ describe('notifications', () => {
     expect(await kept()).toBe(0);
   });
 
-  test('what happened days ago is told to nobody', async () => {
+  test('events of days ago send no notification', async () => {
     const old = { ...byKeiri, time: '2026-01-01T00:00:00.000Z' };
     await asked('01900000-0000-7000-8000-00000000c002', 10, {}, old);
     await service.feed(

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('members whom it concerns get the comment by mail and on the bell, whoever left does not', async () => {
+test('members concerned get the comment by mail and on the bell, departed members do not', async () => {
   const { body } = await service.call<{ items: { id: string }[] }>(
     demoActor('owner'),
     'GET',
@@ -62,7 +62,7 @@ test('members whom it concerns get the comment by mail and on the bell, whoever 
   ]);
 });
 
-test('whoever left or was disabled is told nothing on the bell either; one named twice is told once', async () => {
+test('departed and disabled members get no notification either; one named twice gets one', async () => {
   const keiri = demoActor('keiri');
   const invoice_id = newId();
   await service.work.run(demoActor('owner'), (tx) =>
@@ -83,7 +83,7 @@ test('whoever left or was disabled is told nothing on the bell either; one named
   await service.call(shonin, 'PUT', '/notifications', { read_all: true });
 });
 
-test('without the mail only the bell tells; what is days old tells nobody', async () => {
+test('without the mail only the bell shows it; an event days old shows none', async () => {
   const other = '01900000-0000-7000-8000-00000000a0ff';
   await commented({ send_mail: false, invoice_id: other, local_id: 2 });
   await commented({ invoice_id: newId(), local_id: 3 }, { time: '2026-01-01T00:00:00.000Z' });

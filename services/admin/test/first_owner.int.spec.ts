@@ -64,7 +64,7 @@ test('the link founds the first organization with its owner, once', async () => 
   expect(await links.issue()).toBeNull();
 });
 
-test('the next start renews the link: the former one opens no more', async () => {
+test('the next start renews the link: the previous one is void', async () => {
   const former = await newLink();
   const code = await newLink();
   expect(code).not.toBe(former);

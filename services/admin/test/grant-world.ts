@@ -44,7 +44,7 @@ interface Caller {
   person: string;
 }
 
-/** Whatever holds rights: members, roles, open invitations, keys, applications, codes. */
+/** All holders of rights: members, roles, open invitations, keys, applications, codes. */
 interface Holder {
   levels: Levels;
   role_id: number | null;
@@ -200,7 +200,7 @@ async function sessionOf(world: World, id: string): Promise<string> {
   return sid;
 }
 
-/** As the gateway makes an actor of what admin answers. */
+/** As the gateway makes an actor from admin's response. */
 function actorOf(found: Awaited<ReturnType<AccessService['resolveSession']>>['access']): Actor | null {
   if (!found) return null;
   const { organization_id, user_id, user_organization_id, user_name, role_id, abilities } = found;
@@ -506,7 +506,7 @@ function checkCall(before: Snapshot, after: Snapshot, { kind, giver }: Call): vo
   }
 }
 
-/** What admin answers about a key never exceeds the key, nor what its maker holds now. */
+/** Admin's response about a key never exceeds the key, nor what its maker holds now. */
 async function checkKeys(world: World, after: Snapshot): Promise<void> {
   for (const [id, secret] of world.keys) {
     const resolved = (await access.resolveApiKey(sha256(secret))).access;

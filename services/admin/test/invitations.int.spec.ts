@@ -119,7 +119,7 @@ test('sent again, only the last link opens; taken back, none does', async () => 
   expect((await service.call(owner, 'DELETE', `/invitations/${body.id}`)).body.code).toBe('no_record');
 });
 
-test('whoever has an account elsewhere joins with its password, and the link alone lets nobody in', async () => {
+test('a person with an account elsewhere joins with its password, and the link alone is not enough', async () => {
   const { body } = await invite('view@uketori.example', { user_role_id: 3 }, second);
   const code = await codeOf('view@uketori.example');
   expect((await check(code)).body).toMatchObject({ registered: true });
@@ -208,7 +208,7 @@ describe('at the edges', () => {
     expect(await actionsOn(body.id)).toEqual(['invitation.sent', 'invitation.cancelled']);
   });
 
-  test('at most 255 wait for an answer', async () => {
+  test('at most 255 wait for a reply', async () => {
     await sql(
       `insert into admin.invitations (organization_id, id, email, user_role_id, code_sha256, invited_by,
          invited_by_name, expires_at)
@@ -225,7 +225,7 @@ describe('at the edges', () => {
     await sql('delete from admin.invitations where organization_id = $1', [SECOND_ORGANIZATION_ID]);
   });
 
-  test('mails to people who did not ask for them are few: three a minute to an address, thirty from a house', async () => {
+  test('unrequested mails are few: three a minute to an address, thirty from an organization', async () => {
     const { body } = await invite('flood@uketori.example');
     const again = () => service.call<Invitation>(owner, 'POST', `/invitations/${body.id}/resend`);
     expect([(await again()).status, (await again()).status]).toEqual([200, 200]);

@@ -22,7 +22,7 @@ afterAll(closeHouse);
 beforeEach(forgetAttempts);
 
 describe('joining by an invitation', () => {
-  test('taken back while somebody accepts it, it lets nobody in', async () => {
+  test('an invitation cancelled during its acceptance admits no person', async () => {
     const { body } = await invite('slow@uketori.example');
     const invite_code = await codeOf('slow@uketori.example');
     const holder = new pg.Client({ connectionString: service.database.admin_url });
@@ -37,7 +37,7 @@ describe('joining by an invitation', () => {
     expect((await login(service, 'slow@uketori.example', { password: PASSWORD })).status).toBe(401);
   });
 
-  test('of a house that was closed it opens nothing', async () => {
+  test('one of a closed organization is void', async () => {
     await invite('closed@uketori.example', {}, second);
     const code = await codeOf('closed@uketori.example');
     expect((await check(code)).status).toBe(200);
@@ -46,7 +46,7 @@ describe('joining by an invitation', () => {
     await sql("update admin.organizations set status = 'active' where id = $1", [SECOND_ORGANIZATION_ID]);
   });
 
-  test('accepting is refused when the code was given away, the account was closed, or he is a member already', async () => {
+  test('accepting is refused when the code is taken, the account is closed, or the person is a member already', async () => {
     const { body } = await invite('keiri@uketori.example', { code: 'K-9', user_role_id: 3 }, second);
     const join = { id: body.id, invite_code: await codeOf('keiri@uketori.example'), password: DEMO_PASSWORD };
     await sql(
@@ -70,7 +70,7 @@ describe('joining by an invitation', () => {
     expect((await accept(join)).body.code).toBe('already_member');
   });
 
-  test('who comes back is told to the other rooms as the invitation says', async () => {
+  test('a returning member reaches the other services as the invitation says', async () => {
     const department_id = '01900000-0000-7000-8000-0000000000d2';
     const members = await service.call<{ items: { id: string }[] }>(owner, 'GET', '/users?q=inbox');
     await service.call(owner, 'DELETE', `/users/${members.body.items[0]?.id}`);

@@ -53,7 +53,7 @@ describe('an office behind one address', () => {
 });
 
 describe('delays', () => {
-  test('after five failures from one network both passwords get the same answer, which says how long', async () => {
+  test('after five failures from one network both passwords get the same response with the remaining time', async () => {
     expect(await fail(5, 'shonin@uketori.example', (i) => `203.0.113.${i}`)).toEqual(Array(5).fill(401));
     for (const password of [wrong, {}]) {
       const { status, body, headers } = await login(service, 'shonin@uketori.example', password, OFFICE);
@@ -202,7 +202,7 @@ describe('locks on the screen of users', () => {
     expect(actions[0]?.user_name).toBe(demoActor('owner').user_name);
   });
 
-  test('the ability is needed to look and to lift, and nobody lifts in another organization', async () => {
+  test('reading and lifting need the ability, and lifting works only in the own organization', async () => {
     await fail(6, 'keiri@uketori.example', () => OFFICE);
     expect((await locks('upload')).status).toBe(403);
     const none = await service.call(demoActor('upload'), 'DELETE', `/login-locks/${member('keiri')}`);

@@ -56,7 +56,7 @@ export async function registered(
   return answer.body;
 }
 
-/** A demo user in front of a browser: who he is, and the header by which his session is known. */
+/** A demo user in front of a browser: the identity, and the header of the session. */
 export interface Visitor {
   actor: Actor;
   headers: Record<string, string>;

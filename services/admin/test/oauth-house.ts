@@ -7,7 +7,7 @@ import { OAuthClient, registered, visitor, type Visitor } from './oauth-client.j
 /** How a token is kept. */
 export const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** The seeded organizations, an accountant who allows applications something, and what his tokens are worth. */
+/** The seeded organizations, an accountant who allows applications access, and the abilities of their tokens. */
 export class OAuthHouse {
   service!: TestService;
   keiri!: Visitor;

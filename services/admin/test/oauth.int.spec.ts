@@ -106,7 +106,7 @@ describe('the consent page', () => {
     client = new OAuthClient(service, await registered(service));
   });
 
-  test('tells the application of a refusal', async () => {
+  test('returns a refusal to the application', async () => {
     const { body } = await client.open(keiri);
     const { body: decided } = await client.decide(keiri, body.request?.id ?? '', false);
     const back = new URL(decided.redirect_to ?? '');
@@ -134,7 +134,7 @@ describe('the consent page', () => {
     ['an address of nobody', { redirect_uri: 'https://evil.example/cb' }, 'redirect_uri_not_registered'],
     ['nearly the address', { redirect_uri: `${REDIRECT_URI}/` }, 'redirect_uri_not_registered'],
     ['no address', { redirect_uri: undefined }, 'invalid_authorization_request'],
-  ])('sends nobody anywhere for %s', async (_, change, code) => {
+  ])('does not redirect for %s', async (_, change, code) => {
     const { status, body } = await client.open(keiri, change);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body.code).toBe(code);
@@ -146,7 +146,7 @@ describe('the consent page', () => {
     [{ code_challenge: undefined }, 'invalid_request'],
     [{ code_challenge_method: 'plain' }, 'invalid_request'],
     [{ scope: 'invoice:update' }, 'invalid_scope'],
-  ])('tells the application of %j', async (change, error) => {
+  ])('returns %j to the application', async (change, error) => {
     const { body } = await client.open(keiri, change);
     const back = new URL(body.redirect_to ?? '');
     expect(body.redirect_to?.startsWith(`${REDIRECT_URI}?`)).toBe(true);
@@ -166,7 +166,7 @@ describe('the consent page', () => {
     }
     const key = { 'idempotency-key': 'decision-once' };
     expect((await client.decide(keiri, id, true, key)).body.redirect_to).toContain('code=uc_');
-    // A repeated request is told that it was done, and not the code.
+    // The response to a repeated request contains no code.
     expect((await client.decide(keiri, id, true, key)).body).toEqual({});
     expect((await client.decide(keiri, id, false)).body.code).toBe('authorization_request_over');
     const late = (await client.open(keiri)).body.request?.id ?? '';

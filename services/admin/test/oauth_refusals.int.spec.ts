@@ -45,7 +45,7 @@ describe('a code', () => {
     const refused = await client.exchange(code, change);
     expect([refused.status, refused.body.error]).toEqual([400, error]);
     expect(refused.headers.get('content-type')).toContain('application/json');
-    // What was asked wrongly may be asked rightly, within its minute.
+    // A wrong request may be repeated correctly within its minute.
     expect((await client.exchange(code)).status).toBe(200);
   });
 

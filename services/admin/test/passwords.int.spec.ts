@@ -21,7 +21,7 @@ const forgot = (email: string) =>
   service.call(null, 'PUT', '/session/forgot-password', { email }, { 'x-forwarded-for': '192.0.2.30' });
 const reset = (id: string | undefined, reset_code: string | undefined, password = NEW) =>
   service.call<{ code?: string }>(null, 'POST', '/session/password-reset', { id, reset_code, password });
-/** The mail is queued beside the answer. */
+/** The mail is queued beside the response. */
 async function linkOf(email: string): Promise<string[]> {
   for (let tries = 0; tries < 100; tries++) {
     const parts = await box.linkTo(email, PAGE);
@@ -44,7 +44,7 @@ describe('changing it', () => {
     service.call<{ code?: string }>(demoActor(who), 'POST', '/session/change-password', body, bearer(token));
   const body = { current_password: DEMO_PASSWORD, new_password: NEW, confirm_new_password: NEW };
 
-  test('ends the other sessions, keeps this one, and tells the owner of the account by mail', async () => {
+  test('ends the other sessions, keeps this one, and notifies the owner of the account by mail', async () => {
     const { body: here } = await login(service, 'keiri@uketori.example');
     const { body: there } = await login(service, 'keiri@uketori.example');
     expect((await change('keiri', here.token, body)).status).toBe(204);
@@ -122,7 +122,7 @@ describe('forgetting it', () => {
     expect(JSON.stringify(kept)).not.toContain(code);
   });
 
-  test('an unknown address gets the same answer and no mail; a second mail waits a minute', async () => {
+  test('an unknown address gets the same response and no mail; a second mail waits a minute', async () => {
     expect(await forgot('nobody@uketori.example')).toMatchObject({ status: 204, body: '' });
     expect(await box.take('nobody@uketori.example')).toEqual([]);
     await forgot('view@uketori.example');
@@ -171,7 +171,7 @@ describe('forgetting it', () => {
     expect((await login(service, 'inbox@uketori.example', { password: 'Zu-spaet-2026!' })).status).toBe(401);
   });
 
-  test('what cannot be logged does not happen: password, sessions and link stay as they were', async () => {
+  test('an action that cannot be logged has no effect: password, sessions and link stay unchanged', async () => {
     const { body: session } = await login(service, 'upload@uketori.example');
     await forgot('upload@uketori.example');
     const [id, code] = await linkOf('upload@uketori.example');

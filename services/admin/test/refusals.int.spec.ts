@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('the time of a refusal does not tell whether the account exists', async () => {
+test('the time of a refusal does not reveal whether the account exists', async () => {
   const password = 'wrong-password';
   for (const email of ['keiri@uketori.example', 'nobody@uketori.example'])
     expect((await login(service, email, { password })).status).toBe(401);
-  // The hash is what an answer takes longest for: as many, and each as costly.
+  // The hash takes the longest part of a response: as many, and each as costly.
   const costs = verify.mock.calls.map(([hashed]) => String(hashed).split('$').slice(0, 4).join('$'));
   expect(costs).toEqual(Array(2).fill('$argon2id$v=19$m=19456,t=2,p=1'));
 });

@@ -126,7 +126,7 @@ describe('roles', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'cannot_change_owner_role' } });
   });
 
-  test('nobody hands out more than he holds, by editing or by copying', async () => {
+  test('users grant at most what they hold, by editing and by copying', async () => {
     const limited = demoActor('keiri', {
       abilities: { 'role:update': 3, 'settings:read': 3, 'invoice:read': 3 },
     });
@@ -182,7 +182,7 @@ describe('members', () => {
     expect(change).toMatchObject({ status: 404, body: { code: 'no_record' } });
   });
 
-  test('the last owner stays owner, an owner is changed by owners only, nobody removes himself', async () => {
+  test('the last owner stays owner, only owners change an owner, users cannot remove themselves', async () => {
     const put = (actor: typeof owner, id: string, user_role_id: number) =>
       service.call(actor, 'PUT', `/users/${id}`, { version: 1, user_role_id });
     expect((await put(owner, memberId('owner'), 2)).body).toMatchObject({ code: 'no_owner_role_user' });

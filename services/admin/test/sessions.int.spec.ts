@@ -18,7 +18,7 @@ beforeEach(() => sql('delete from admin.login_attempts'));
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('login', () => {
-  test('answers the session fields of spec 3 and sets the cookie of this environment on the parent domain', async () => {
+  test('returns the session fields of spec 3 and sets the cookie of this environment on the parent domain', async () => {
     const { status, body, headers } = await login(service, 'Keiri@Uketori.example ');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -59,7 +59,7 @@ describe('login', () => {
     expect(left).toBeLessThanOrEqual(8 * 3_600_000);
   });
 
-  test('unknown mail, wrong password, wrong organization and a closed account get the same answer', async () => {
+  test('unknown mail, wrong password, wrong organization and a closed account get the same response', async () => {
     await sql("update admin.users set status = 'disabled' where email = 'view@uketori.example'");
     const answers = [
       await login(service, 'nobody@uketori.example'),
@@ -106,7 +106,7 @@ describe('login', () => {
 });
 
 describe('session', () => {
-  test('tells user, role, abilities and the settings of the organization', async () => {
+  test('returns user, role, abilities and the settings of the organization', async () => {
     const { body } = await login(service, 'keiri@uketori.example');
     const answer = await service.call(demoActor('keiri'), 'GET', '/session', undefined, bearer(body.token));
     expect(answer.status).toBe(200);
@@ -198,7 +198,7 @@ describe('session', () => {
     expect(JSON.stringify(stored)).not.toContain(switched.body.token);
   });
 
-  test('nobody switches into an organization he is no member of, nor without his own session', async () => {
+  test('users switch only into their organizations, and only with their own session', async () => {
     const { body } = await login(service, 'keiri@uketori.example');
     const to = { user_organization_id: OWNER_IN_SECOND };
     const foreign = await service.call(demoActor('keiri'), 'POST', '/session/switch', to, bearer(body.token));

@@ -58,7 +58,7 @@ describe('organization settings', () => {
     expect(rows[0].settings).toEqual(defaultSettings());
   });
 
-  test('a change tells every service and the log, a stale one is refused with the current state', async () => {
+  test('a change reaches every service and the log, a stale one is refused with the current state', async () => {
     const patch = { version: 1, approve_level: 3, display: { tag: false } };
     expect(await service.call(owner, 'PATCH', '/organization-settings', patch)).toMatchObject({
       status: 200,

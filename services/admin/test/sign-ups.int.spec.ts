@@ -71,7 +71,7 @@ test('founds an organization with its owner, by a link in a mail', async () => {
   expect((await confirm({ id, activation_code, ...FACTS })).body.code).toBe('link_used');
 });
 
-test('an address with an account is told so by mail only', async () => {
+test('an address with an account learns it by mail only', async () => {
   expect(await begin({ ...NEW, email: 'keiri@uketori.example' })).toMatchObject({ status: 204, body: '' });
   const [mail] = await box.take('keiri@uketori.example');
   expect(mail?.subject).toContain('登録済み');
@@ -91,7 +91,7 @@ test('an address that got an account meanwhile founds nothing', async () => {
   expect(made).toHaveLength(2);
 });
 
-test('one mail a minute goes to an address, however often it is asked for', async () => {
+test('one mail a minute goes to an address, for any number of requests', async () => {
   const asked = () => begin({ ...NEW, email: 'often@neu.example' });
   expect((await Promise.all([asked(), asked(), asked()])).map(({ status }) => status)).toEqual([
     204, 204, 204,
@@ -131,7 +131,7 @@ test('a link that ran out, a wrong code, bad input', async () => {
     expect((await begin({ ...NEW, ...bad })).status).toBe(400);
 });
 
-test('an operator may close the door, and support comes from his own addresses only', async () => {
+test('an operator may close sign-up, and support signs up from its own addresses only', async () => {
   const support = { ...NEW, email: 'cs@neu.example', is_support_created: true };
   expect((await begin(support)).body.code).toBe('sign_up_closed');
   config.operator_addresses = ['198.51.100.0/24'];

@@ -41,7 +41,7 @@ describe('the vectors of RFC 3161', () => {
   });
 
   it.each([[Buffer.alloc(0)], [Buffer.from('hello')], [vector('req.tsq')], [vector('ca.crt')]])(
-    'what is no answer is malformed: %#',
+    'bytes that are no response are malformed: %#',
     (bytes) => {
       expect(tokenOf(bytes)).toMatchObject({ ok: false, fault: 'malformed' });
     },

@@ -5,7 +5,7 @@
  *   the goods are received or the service is rendered (受領した日から起算して六十日の期間内). That day counts as
  *   the first, so receipt on 1 October ends on 29 November. Inspection, acceptance and the date of the invoice
  *   do not matter.
- * - フリーランス法 (特定受託事業者に係る取引の適正化等に関する法律), art. 4 (1): the same sixty days; art. 4 (3):
+ * - フリーランス法 (特定受託事業者に係る取引の適正化等に関する法律), art. 4 (1): the same sixty days. Art. 4 (3):
  *   for work that was itself commissioned by a third party, within thirty days counted from the day on which
  *   that party is due to pay, which counts as the first. The 取適法 has no such exception and prevails.
  *

@@ -52,7 +52,7 @@ test('another bearer of a supplier reaches open drafts, not confirmed ones, and 
   expect(await get(actor, open)).toMatchObject({ fee_borne_by_partner: false, transfer_fee: 0 });
 });
 
-test('a supplier told for the first time, told again or told late changes no payment', async () => {
+test('the first, a repeated or a late event about a supplier changes no payment', async () => {
   const { started, get } = repricing;
   const { actor } = await started();
   const id = newId();

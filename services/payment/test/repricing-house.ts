@@ -62,7 +62,7 @@ export const ours = () => {
   return pay_info && { ...pay_info, fee_borne_by_partner: false };
 };
 
-/** What a test of changing fees does again and again in a house. */
+/** The repeated steps of a test of changing fees. */
 export function repricingIn(house: House) {
   const started = async (): Promise<{ actor: Actor; bank: string; fee: Fee }> => {
     const actor = manager();

@@ -12,7 +12,7 @@ import { LOG_MENUS, toLogQuery } from './logFilter';
 
 const MEMBERS = { limit: 100 };
 
-/** Who did what in the whole organization, newest first. */
+/** All actions in the organization with their authors, newest first. */
 export default function ActionLogs(): ReactNode {
   const t = useText('admin');
   const [filter, setFilter] = useState<Query>({});

@@ -17,7 +17,7 @@ const found = (pattern) => [
   ...new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]))),
 ];
 
-it('whatever a service writes into the log has words', () => {
+it('every entry that a service writes into the log has words', () => {
   const written = found(/\.audit\(\s*'([a-z_]+\.[a-z_0-9]+)'/g);
   const stored = found(/\bstore\w*\([^;]*'((?:payment|approval)\.[a-z_0-9]+)'/g);
   expect(written.length).toBeGreaterThan(50);

@@ -1,7 +1,7 @@
 /** Every service keeps a chain of its own. */
 export const CHAINED_SERVICES = ['intake', 'journal', 'approval', 'payment', 'inbox', 'admin'] as const;
 
-/** One page of a verification, as a service answers it. */
+/** One page of a verification, as a service returns it. */
 export interface ChainPage {
   verified_to: number;
   anchors_checked: number;
@@ -25,7 +25,7 @@ export async function verifyChain(
     const { verified_to, broken, done } = await page(after);
     if (broken) return note({ state: 'broken', ...broken });
     if (done) return note({ state: 'ok', verified_to });
-    // A page that gets nowhere would be asked for ever.
+    // A page without progress would be requested for ever.
     if (verified_to <= after) return note({ state: 'broken', seq: after + 1, fault: 'row_missing' });
     note({ state: 'running', verified_to });
     after = verified_to;

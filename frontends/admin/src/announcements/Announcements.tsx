@@ -13,7 +13,7 @@ type Announcement = components['schemas']['Announcement'];
 const REFRESH_MS = 300_000;
 const KEY = 'uketori.announcements_seen';
 
-/** What the operator of the installation tells everybody; the button is there only while there is something. */
+/** Announcements of the operator to all users; the button appears only while there is one. */
 export default function Announcements(): ReactNode {
   const t = useText('admin');
   const { below_end } = useSides();

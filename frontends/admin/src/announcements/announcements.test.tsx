@@ -18,7 +18,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('nothing to tell is no button', async () => {
+test('without an announcement there is no button', async () => {
   const requests = mockApi({ 'GET /announcements': { announcements: [] } });
   await renderScreen(<Announcements />, options);
   await waitFor(() => expect(requests).toHaveLength(1));

@@ -19,7 +19,7 @@ interface Props {
   application: Application | null;
   may_edit: boolean;
   onEdit: (application: Application) => void;
-  /** shows the secret that was made anew */
+  /** shows the renewed secret */
   onSecret: (application: Application) => void;
   onClose: () => void;
 }

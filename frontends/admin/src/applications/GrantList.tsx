@@ -22,7 +22,7 @@ interface Props {
 const PAGE = 20;
 const ALL = {};
 
-/** What was allowed, newest first, each to be withdrawn. */
+/** The grants of access, newest first; the user can revoke each. */
 export function GrantList({ path, empty, nameOf, may_revoke }: Props): ReactNode {
   const t = useText('admin');
   const list = useKeysetPage<Grant>({

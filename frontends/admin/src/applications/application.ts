@@ -1,6 +1,6 @@
 import type { components } from '@uketori/frontend-kit/api.gen';
 
-/** Its secret is only in the answer that makes it. */
+/** Its secret is only in the response that creates it. */
 export type Application = components['schemas']['ApplicationWithSecret'];
 /** What a user allowed an application. */
 export type Grant = components['schemas']['AccessGrant'];

@@ -119,7 +119,7 @@ describe('the consent page', () => {
   it.each([
     ['許可する', true],
     ['拒否する', false],
-  ])('%s: the answer goes to the server, the user where the server says', async (button, allow) => {
+  ])('%s: the decision goes to the server, the user to the returned address', async (button, allow) => {
     const requests = mockApi({
       [OPEN]: { redirect_to: null, request: REQUEST },
       [DECIDE]: { redirect_to: 'https://app.example.jp/cb?x=1' },

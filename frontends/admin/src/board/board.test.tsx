@@ -56,7 +56,7 @@ test('the board counts what shows today; a new message is for a month from today
   );
 });
 
-test('while the messages are on their way the board does not say that there is none', async () => {
+test('while the messages load the board does not say that there is none', async () => {
   mockApi({ 'GET /board-messages': { messages: [] } });
   const answered = globalThis.fetch;
   let release: () => void = () => undefined;

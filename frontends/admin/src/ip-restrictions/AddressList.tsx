@@ -73,7 +73,7 @@ export default function AddressList(): ReactNode {
   );
 }
 
-/** Where this page is used from, so that nobody locks himself out. */
+/** The address of this connection, so that users do not lock themselves out. */
 function OwnAddress({ address, error }: { address: string | undefined; error: ApiError | null }): ReactNode {
   const t = useText('admin');
   return (

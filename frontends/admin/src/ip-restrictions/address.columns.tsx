@@ -11,7 +11,7 @@ export interface AddressActs {
   remove: (row: Address) => void;
 }
 
-/** Columns of the addresses. The one this page is used from stays: without it nobody here could come back. */
+/** Columns of the addresses. The current one stays: without it the users here could not come back. */
 export function addressColumns(
   t: ReturnType<typeof useText>,
   acts: AddressActs | null,

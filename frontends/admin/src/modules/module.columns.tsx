@@ -7,7 +7,7 @@ export type Module = DataOf<'/modules/all'>['items'][number];
 
 export type Change = Pick<Module, 'name' | 'enabled' | 'channel' | 'version'>;
 
-/** Without it nobody could switch anything back on. */
+/** Without it no user could switch a module back on. */
 const REQUIRED = 'admin';
 const STABLE = 'stable';
 

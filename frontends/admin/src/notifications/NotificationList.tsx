@@ -21,7 +21,7 @@ interface Notification {
 const PAGE = 20;
 const MOST = 100;
 
-/** What the user was told and has not read; opening one takes it off the list. */
+/** The user's unread notifications; opening one takes it off the list. */
 export function NotificationList({ onGone }: { onGone: () => void }): ReactNode {
   const t = useText('admin');
   const [limit, setLimit] = useState(PAGE);

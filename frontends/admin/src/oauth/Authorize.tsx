@@ -9,7 +9,7 @@ import { useLocation, useParams } from 'react-router';
 import { Consent } from './Consent';
 import { sendTo, type OpenedAuthorization } from './authorization';
 
-/** Where an application sends a user to ask him for access (RFC 6749 section 4.1.1). */
+/** An application sends users here to request access (RFC 6749 section 4.1.1). */
 export default function Authorize(): ReactNode {
   const { version } = useParams();
   const { search } = useLocation();

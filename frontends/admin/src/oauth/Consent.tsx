@@ -14,7 +14,7 @@ interface Props {
   onFailed: (error: unknown) => void;
 }
 
-/** Says who asks for what in whose name, and takes the user's answer. */
+/** Shows the application, its scopes and the account, and takes the user's decision. */
 export function Consent({ request, onFailed }: Props): ReactNode {
   const t = useText('admin');
   const [busy, setBusy] = useState<'allow' | 'refuse' | null>(null);
@@ -26,7 +26,7 @@ export function Consent({ request, onFailed }: Props): ReactNode {
         params: { path: { id: request.id } },
         body: { allow: answer === 'allow' },
       });
-      // The answer was lost on its way and asked for again, and a code is given once.
+      // The response was lost and requested again, and a code is given once.
       if (redirect_to === undefined) throw new ApiError('authorization_request_over', 409);
       setAnswered(true);
       sendTo(redirect_to);

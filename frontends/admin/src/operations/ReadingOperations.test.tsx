@@ -71,7 +71,7 @@ it('shows the queue, the readers and the failures with their cause, and has one 
   await waitFor(() => expect(requests.filter(({ method }) => method === 'GET').length).toBeGreaterThan(1));
 });
 
-it('says when nobody reads, and when files wait too long', async () => {
+it('warns when no reader works, and when files wait too long', async () => {
   mockApi({ 'GET /operations/intake/reading': answer({ workers: [worker({ state: 'silent' })] }) });
   const { unmount } = await show();
   expect(await screen.findByText('読取ワーカーが動いていません')).toBeInTheDocument();

@@ -13,7 +13,7 @@ const TONES: Record<ReadingWorker['state'], Tone> = {
   silent: 'danger',
 };
 
-/** What a reader tells whose machine has no program for pictures. */
+/** The engine name of a reader whose machine has no program for pictures. */
 const NO_ENGINE = 'none';
 
 /** The readers that were heard of lately. */

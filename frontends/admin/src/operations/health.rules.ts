@@ -5,7 +5,7 @@ export const LATE_SECONDS = 300;
 
 export type Concern = 'nobody_reads' | 'late' | null;
 
-/** What is wrong with reading, the graver first; null when nothing is. */
+/** The fault of the reading, the graver first; null when it works. */
 export function concernOf({ queue, workers }: Pick<ReadingOperationsAnswer, 'queue' | 'workers'>): Concern {
   const alive = workers.some(({ state }) => state !== 'silent');
   if (!alive) return 'nobody_reads';

@@ -8,7 +8,7 @@ const PASSWORD_LENGTH_MIN = 8;
 const PASSWORD_LENGTH_MAX = 256;
 const EMPTY = { current_password: '', new_password: '', confirm_new_password: '' };
 
-/** The user's own password; his other devices are signed out. */
+/** The user's own password; a change signs out their other devices. */
 export function ChangePassword(): ReactNode {
   const t = useText('admin');
   const [turn, setTurn] = useState(0);

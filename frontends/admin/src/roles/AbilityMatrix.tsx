@@ -23,7 +23,7 @@ interface Props {
 
 /**
  * Every ability of the product: reading, updating and deleting in columns, the rest beside them. In a narrow window a
- * resource with more than check boxes takes a line for each operation; it stays a table for whoever has it read out.
+ * resource with more than check boxes takes a line for each operation; for screen readers it stays a table.
  */
 export function AbilityMatrix(props: Props): ReactNode {
   return (

@@ -1,7 +1,7 @@
 import type { useText } from '@uketori/frontend-kit/i18n';
 import type { RoleAbility } from './role.types';
 
-/** Operations with a column of their own; what else a resource can do stands in the last column. */
+/** Operations with a column of their own; the last column contains the others. */
 export const COLUMNS = ['read', 'update', 'delete'] as const;
 
 export interface ResourceRow {
@@ -70,8 +70,7 @@ export function toGroups(items: readonly RoleAbility[]): ResourceGroup[] {
 }
 
 /**
- * Whether a user may give this level: nobody hands out more than he holds, but what a role already has may
- * stay.
+ * Whether a user may give this level: users give at most what they hold, but a role may keep what it already has.
  */
 export function isGrantable(level: number, before: number, own: number): boolean {
   return level <= own || level <= before;

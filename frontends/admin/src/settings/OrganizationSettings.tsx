@@ -14,7 +14,7 @@ import { useRecord } from './useRecord';
 import { SECTION_KEYS, sectionFields } from './settings.fields';
 import { toForm, toPatch, type Settings } from './settings.types';
 
-/** The open page works on with the settings just saved, not with those of the login. */
+/** The open page continues with the settings of the last save, not with those of the login. */
 function refreshSession(organization_settings: Settings): void {
   const session = sessionStore.get();
   if (session) sessionStore.set({ ...session, organization_settings });

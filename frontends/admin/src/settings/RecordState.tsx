@@ -3,7 +3,7 @@ import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import type { ReactNode } from 'react';
 
-/** What stands where a record will be: a spinner, or why it did not come. */
+/** Replaces a record until it is loaded: a spinner, or why it did not load. */
 export function RecordState({ error, onRetry }: { error: ApiError | null; onRetry: () => void }): ReactNode {
   return error ? <LoadFailed error={error} onRetry={onRetry} /> : <PageSpin />;
 }

@@ -53,7 +53,7 @@ export function toForm(settings: Settings): Record<string, unknown> {
   };
 }
 
-/** The PATCH body of the fields named: nothing of the other sections goes along. */
+/** The PATCH body of the named fields: other sections are not sent. */
 export function toPatch(
   values: Record<string, unknown>,
   names: readonly string[],

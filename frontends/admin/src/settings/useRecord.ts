@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 export interface HeldRecord<T> {
   record: T | null;
   error: ApiError | null;
-  /** takes the state a save answered */
+  /** takes the state that a save returned */
   hold: (record: T) => void;
   /** reads the newest state, for after a version conflict */
   reload: () => Promise<void>;

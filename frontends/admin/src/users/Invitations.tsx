@@ -20,7 +20,7 @@ const TONES: Record<InvitationState, Tone> = {
 };
 const OPEN: readonly InvitationState[] = ['sent', 'expired'];
 
-/** Who was asked into the organization and what became of it. */
+/** The invited people and the state of their invitations. */
 export function Invitations(): ReactNode {
   const t = useText('admin');
   const may_edit = useAbility('settings:update') > 0;

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes one member. Owners are changed by owners only; nobody removes himself. */
+/** Changes one member. Only owners change owners; users cannot remove themselves. */
 export function UserDrawer({ member, lock, roles, onClose }: Props): ReactNode {
   const close = leaving(onClose);
   return (

@@ -21,7 +21,7 @@ import type { Department, Member } from './user.types';
 
 const DEPARTMENTS = { limit: 100 };
 
-/** Members of the organization, and whoever was asked to become one. */
+/** Members of the organization, and invited people. */
 export default function UserList(): ReactNode {
   const t = useText('admin');
   const may_edit = useAbility('settings:update') > 0;

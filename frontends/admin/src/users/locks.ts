@@ -1,7 +1,7 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useMemo } from 'react';
 
-/** The end of a delay is not announced: the list is asked for again. */
+/** The end of a delay is not announced: the list is loaded again. */
 const ASKED_EVERY_MS = 30_000;
 
 /** A member whom failed log-ins delay. */

@@ -10,7 +10,7 @@ interface Bounds {
   is_own: boolean;
 }
 
-/** What can be changed of a member: only owners change owners, and users cannot disable or promote themselves. */
+/** The editable fields of a member: only owners change owners, and users cannot disable or promote themselves. */
 export function memberFields(t: ReturnType<typeof useText>, { roles, guarded, is_own }: Bounds): FormField[] {
   return [
     { name: 'email', label: t('user.email'), kind: 'text', disabled: true },

@@ -7,8 +7,8 @@ import { type Announcement, announcementFile, showingAt } from './announcements.
 const BYTES_MAX = 200_000;
 
 /**
- * What the operator of the installation tells every organization. It is a file of his and no table: he has no
- * organization to sign in to, and a message of downtime must not need the database to be written.
+ * The operator's announcements to every organization. They are a file and no table: the operator has no
+ * organization to sign in to, and an announcement of downtime must not need the database.
  */
 @Injectable()
 export class AnnouncementsService {

@@ -100,7 +100,7 @@ export class ApplicationsService {
   }
 
   /**
-   * Changes an application; tokens that were given keep no scope it loses. Who changes where its codes go takes it
+   * Changes an application; existing tokens keep no scope it loses. A user who changes the target of its codes takes it
    * over, and must hold every scope; otherwise only the added ones.
    * @throws as `create`; version_conflict, no_record
    */
@@ -122,7 +122,7 @@ export class ApplicationsService {
   }
 
   /**
-   * A new client secret; the previous one is refused from now on. Tokens that were given stay good. Who learns the
+   * A new client secret; the previous one is refused from now on. Existing tokens stay valid. A user who learns the
    * secret can act as the application, and must hold every scope.
    * @throws version_conflict, no_record, application_keeps_no_secret, person_required, grant_exceeds_own_rights
    */

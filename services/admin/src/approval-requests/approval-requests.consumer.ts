@@ -10,7 +10,7 @@ import { isNews } from '../notifications/notifications.facade.js';
 import { readOrganization } from '../organizations/organizations.facade.js';
 import { approvalRequestMail } from './approval-requests.mail.js';
 
-/** Mails whoever is asked to approve, where the organization wants it (send_approval_request). */
+/** Mails the requested approvers, where the organization wants it (send_approval_request). */
 @Injectable()
 export class ApprovalRequestsConsumer {
   constructor(@Inject(ADMIN_CONFIG) private readonly config: AdminConfig) {}

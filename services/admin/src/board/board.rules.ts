@@ -9,7 +9,7 @@ export interface DisplayDays {
   date_display_until: string;
 }
 
-/** Where today (a JST calendar date) stands to a message's days, both of which count. */
+/** Position of today (a JST calendar date) relative to a message's days, both of which count. */
 export function displayPeriod(
   { date_display_from, date_display_until }: DisplayDays,
   today: string,

@@ -31,7 +31,7 @@ function subject(id: string) {
 export class BoardService {
   constructor(private readonly work: Work) {}
 
-  /** What shows today first. Others' messages to come and past ones are nobody's business. */
+  /** The messages shown today first. Future and past messages of others are hidden. */
   list(actor: Actor): Promise<BoardMessage[]> {
     const today = todayJst();
     return this.work.read(actor, async (tx) => {

@@ -46,7 +46,7 @@ export class FirstOwnerService {
   ) {}
 
   /**
-   * A new link, valid for 24 hours; the one before it opens no more.
+   * A new link, valid for 24 hours; the previous one is void.
    * @returns its address, null when there is an organization already
    */
   issue(): Promise<string | null> {

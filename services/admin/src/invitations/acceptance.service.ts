@@ -31,7 +31,7 @@ export interface Acceptance {
   password: string;
 }
 
-/** Somebody whose account exists already, wherever his home is. */
+/** A person with an account, in any organization. */
 interface KnownPerson {
   id: string;
   full_name: string;
@@ -60,8 +60,8 @@ export class AcceptanceService {
   }
 
   /**
-   * Joins and signs in: a new person with name and password of his choice, a known one with the password of his
-   * account. The link alone is not enough for him: mails get forwarded, and his account opens other organizations.
+   * Joins and signs in: a new person with a name and password of their choice, a known one with the password of their
+   * account. The link alone is not enough for them: mails get forwarded, and the account opens other organizations.
    * @throws as `check`, invalid_input (no name, a short password), invalid_email_or_password, login_not_allowed,
    *   duplicate_user_code, already_member
    */

@@ -41,7 +41,7 @@ const acceptSchema = z.strictObject({
   id: z.uuid(),
   invite_code: inviteCode,
   full_name: z.string().trim().min(1).max(100).optional(),
-  /** Of his choice for a new person, of his account for a known one. */
+  /** A new person chooses it, a known one enters that of their account. */
   password: z.string().min(1).max(PASSWORD_LENGTH_MAX),
 });
 

@@ -98,7 +98,7 @@ create index sessions_expiry on admin.sessions (expires_at);
 select kit.tenant_table('admin.sessions', true);
 
 -- Log-in attempts per minute of one account or one network address, in the database so that all replicas count
--- together. The bucket is a hash: an attempt must not store a mail address that belongs to nobody.
+-- together. The bucket is a hash: an attempt must not store an unknown person's mail address.
 create table admin.login_attempts (
   organization_id uuid not null default '00000000-0000-0000-0000-000000000000',
   bucket text primary key,
@@ -301,9 +301,9 @@ create index notifications_list on admin.notifications (organization_id, user_id
 create index notifications_read on admin.notifications (read_at) where read_at is not null;
 select kit.tenant_table('admin.notifications', true);
 
--- ---- Applications (OAuth 2.0, ADR 16) ----
+-- ---- Applications (OAuth 2.0, ADR 16). ----
 -- Applications, grants and tokens are looked up while the organization is still unknown, so they can also be read in
--- the system scope; codes and requests are read within their organization only.
+-- the system scope. Codes and requests are read within their organization only.
 
 create table admin.applications (
   organization_id uuid not null references admin.organizations (id),

@@ -10,7 +10,7 @@ select kit.tenant_table('admin.demo_removals', true);
 
 -- The link that founds the first organization; a start without any organization prints it. Only the hash of what it
 -- carries is kept. organization_id is the one that the organization will have. It is followed before anybody is signed
--- in, so the rows answer in the system scope, too.
+-- in, so the rows are readable in the system scope, too.
 create table admin.first_owner_links (
   organization_id uuid primary key,
   code_sha256 text not null unique,

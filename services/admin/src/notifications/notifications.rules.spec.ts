@@ -19,7 +19,7 @@ const APPROVAL = {
 };
 const ACTOR = { id: 'u2', name: '佐藤 経子' };
 
-test('who is asked next is told, not who asks', () => {
+test('the next approver is notified, not the requester', () => {
   expect(approvalNotices(APPROVAL, ACTOR)).toEqual([
     {
       user_id: 'u1',
@@ -31,11 +31,11 @@ test('who is asked next is told, not who asks', () => {
   ]);
 });
 
-test.each(['approved', 'cancelled', 'finalized', 'final_cancelled'])('%s asks nobody', (cause) => {
+test.each(['approved', 'cancelled', 'finalized', 'final_cancelled'])('%s requests no approver', (cause) => {
   expect(approvalNotices({ ...APPROVAL, cause }, ACTOR)).toEqual([]);
 });
 
-test('of a disapproval those are told, once each, who brought the invoice in or approved it, not who disapproved', () => {
+test('a disapproval notifies, once each, the uploader and the approvers of the invoice, not its author', () => {
   const step = { user_name: '', approved_at: '', subject_version: 1 };
   const steps = [
     { ...step, level: 1, user_id: 'u3' },
@@ -72,7 +72,7 @@ test.each([
   ['a failed reading of an upload', READ, 1],
   ['one that succeeded', { ...READ, read_status: 'SUCCESS' }, 0],
   ['one that nobody uploaded', { ...READ, uploaded_by: '' }, 0],
-])('%s tells %#', (_name, read, told) => expect(readingNotices(read)).toHaveLength(told));
+])('%s notifies %#', (_name, read, told) => expect(readingNotices(read)).toHaveLength(told));
 
 test.each([
   ['2026-11-22T00:00:00Z', true],

@@ -13,12 +13,12 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 const FRESH_MS = 24 * 3_600_000;
 
-/** Whether a fact is worth telling: what is read anew from the log after days is no news any more. */
+/** Whether a fact is recent enough for a notification: old ones come when the log is read again. */
 export function isNews(time: string, now_ms: number): boolean {
   return now_ms - Date.parse(time) < FRESH_MS;
 }
 
-/** What one user is told. The words are the client's. */
+/** A notification of one user. The words are the client's. */
 export interface Notice {
   user_id: string;
   type: NotificationType;
@@ -29,8 +29,8 @@ export interface Notice {
 }
 
 /**
- * Who is told of a change of an approval, but not of his own act: whoever is asked next, and of a disapproval whoever
- * brought the invoice in or approved it.
+ * The users whom a change of an approval notifies, except its author: the next approvers, and for a disapproval the
+ * uploader and the approvers of the invoice.
  */
 export function approvalNotices(approval: ApprovalChanged, actor: { id: string; name: string }): Notice[] {
   const { cause, subject_type, subject_id, local_id, next_approvers, next_level } = approval;
@@ -54,7 +54,7 @@ export function approvalNotices(approval: ApprovalChanged, actor: { id: string; 
   return [];
 }
 
-/** Who is told of a comment: whom it concerns, the last one of an invoice in place of the one before. */
+/** The users whom a comment notifies: those concerned; the last one of an invoice replaces the previous one. */
 export function commentNotices(
   { invoice_id, local_id, recipients }: InvoiceCommented,
   actor: { name: string },
@@ -68,7 +68,7 @@ export function commentNotices(
   }));
 }
 
-/** Who is told of a reading: whoever brought the file in, when it could not be read. */
+/** The users whom a reading notifies: the uploader, when it failed. */
 export function readingNotices({
   read_status,
   uploaded_by,

@@ -7,7 +7,7 @@ import type { notification } from './notifications.types.js';
 
 export type Notification = z.infer<typeof notification>;
 
-/** Days that a read notification is kept, for whoever asks what was told. */
+/** Days that a read notification is kept, for questions about it. */
 const READ_DAYS = 30;
 
 export const NOTIFICATION_LIST: ListDefinition = {
@@ -19,7 +19,7 @@ export const NOTIFICATION_LIST: ListDefinition = {
   filters: {},
 };
 
-/** What a user was told and has not read. Everybody has his own list only. */
+/** The user's unread notifications. Each user has only their own list. */
 @Injectable()
 export class NotificationsService {
   constructor(private readonly work: Work) {}

@@ -43,7 +43,7 @@ test.each([
   ['an empty address', { redirect_uri: '' }, '', 'invalid_authorization_request'],
   ['two clients', {}, '&client_id=d', 'invalid_authorization_request'],
   ['two addresses', {}, '&redirect_uri=https://evil.example', 'invalid_authorization_request'],
-])('%s: told on our page', (_, change, more, code) => {
+])('%s: shown on our page', (_, change, more, code) => {
   expect(() => requireClientId(query(change, more))).toThrow(expect.objectContaining({ code }));
 });
 
@@ -75,7 +75,7 @@ test.each([
   ['two states', {}, '&state=y', 'invalid_request'],
   ['a long state', { state: 'x'.repeat(1001) }, '', 'invalid_request'],
   ['a state of other characters', { state: 'あ' }, '', 'invalid_request'],
-])('%s: the client is told', (_, change, more, code) => {
+])('%s: returned to the client', (_, change, more, code) => {
   expect(() => askedAccess(query(change, more), CLIENT)).toThrow(expect.objectContaining({ code }));
 });
 

@@ -22,8 +22,8 @@ const CHALLENGE = /^[\w-]{43}$/;
 const STATE = /^[\x20-\x7e]{1,1000}$/;
 
 /**
- * The client and the address to answer to. Where either is wrong the user is told so here: answering to an address
- * nobody registered would lead him astray (RFC 6749 section 4.1.2.1).
+ * The client and the redirect address. Where either is wrong the user sees it here: a redirect to an
+ * unregistered address would lead them astray (RFC 6749 section 4.1.2.1).
  * @throws unknown_application, invalid_authorization_request
  */
 export function requireClientId(given: Parameters): { client_id: string; redirect_uri: string } {
@@ -45,15 +45,15 @@ export function requireRegistered<C extends Client>(application: C | null, redir
   return application;
 }
 
-/** The state to give back with an answer, also with a refusal; null where it is none. */
+/** The state to return with the result, also with a refusal; null where it is none. */
 export function stateOf(given: Parameters): string | null {
   const state = given.get('state');
   return state !== undefined && STATE.test(state) && !given.repeated.includes('state') ? state : null;
 }
 
 /**
- * What a known client asks for: a code, with PKCE by S256 always (RFC 9700 section 2.1.1).
- * @throws invalid_request, unsupported_response_type, invalid_scope; the client is told, at its registered address
+ * The request of a known client: a code, with PKCE by S256 always (RFC 9700 section 2.1.1).
+ * @throws invalid_request, unsupported_response_type, invalid_scope; returned to the client's registered address
  */
 export function askedAccess(given: Parameters, client: Client): AskedAccess {
   const [repeated] = given.repeated;
@@ -80,7 +80,7 @@ export function askedAccess(given: Parameters, client: Client): AskedAccess {
   };
 }
 
-/** Also the answer for an application of another organization: whether it exists is not said. */
+/** Also returned for an application of another organization, so that its existence stays hidden. */
 export function unknownApplication(): DomainError {
   return new DomainError('unknown_application', 'not_found');
 }

@@ -35,7 +35,7 @@ function subject(application_id: string) {
   return { menu: 'settings', subject_type: 'application', subject_id: application_id };
 }
 
-/** The user's side of the code flow (RFC 6749 section 4.1): what is asked, and what he says to it. */
+/** The user's side of the code flow (RFC 6749 section 4.1): the request, and the user's decision. */
 @Injectable()
 export class AuthorizationsService {
   constructor(
@@ -44,9 +44,9 @@ export class AuthorizationsService {
   ) {}
 
   /**
-   * Opens a request for one decision, by the session it was opened in. What the client asked wrongly it is told at its
-   * registered address; without a known client and address, nobody is sent anywhere.
-   * @param query of the authorize page, as it stands in the address
+   * Opens a request for one decision, by the session it was opened in. Faults of the request go to the client's
+   * registered address; without a known client and address there is no redirect.
+   * @param query of the authorize page, as in the address
    * @throws unknown_application, redirect_uri_not_registered, invalid_authorization_request
    */
   open(actor: Actor, session_id: string, query: string): Promise<Opened> {
@@ -78,7 +78,7 @@ export class AuthorizationsService {
   }
 
   /**
-   * Decides a request once. Answers where to go: back to the application, with a code or with access_denied. A code
+   * Decides a request once. Returns the next address: back to the application, with a code or with access_denied. A code
    * carries only the scopes that the user holds now, so that a later promotion does not reach the application; a
    * user who holds none of them allows nothing.
    * @throws authorization_request_over, unknown_application, redirect_uri_not_registered
@@ -91,7 +91,7 @@ export class AuthorizationsService {
   ): Promise<{ redirect_to?: string }> {
     const code = newSecret('uc_');
     let returns_to = '';
-    // What is kept for a repeated request holds no code.
+    // The record for a repeated request contains no code.
     await this.work.run(actor, async (tx) => {
       const request = requireOpen(await tx.findForUpdate(OAuthRequestEntity, { id }), actor, session_id);
       const { application_id, redirect_uri, state } = request;

@@ -13,7 +13,7 @@ const VERIFIER = /^[\w.~-]{43,128}$/;
 
 /**
  * Reads `client_secret_basic`, `client_secret_post` or, without a secret, `none`.
- * @throws invalid_client when nobody is named; invalid_request when two ways are used at once (RFC 6749 section 2.3)
+ * @throws invalid_client without a client; invalid_request when two ways are used at once (RFC 6749 section 2.3)
  */
 export function readClient(authorization: string | undefined, form: Parameters): ClientCredentials {
   const named = form.get('client_id');
@@ -82,7 +82,7 @@ export function assertExchangeable(code: KeptCode, form: Parameters, now_ms: num
   if (!VERIFIER.test(verifier) || !sameText(challenge, code.code_challenge)) throw refusedGrant();
 }
 
-/** One answer for every code and token that is no good, so that nobody learns why. */
+/** One error for every invalid code and token, so that the reason stays hidden. */
 export function refusedGrant(): Error {
   return oauthRefusal('invalid_grant', 'the code or token is not valid, or was used before');
 }

@@ -213,7 +213,7 @@ async function issuePair(tx: Tx, grant: OAuthGrantEntity, scopes: readonly strin
   };
 }
 
-/** A token of one of the application's grants, the grant held first: whoever uses its tokens at once queues there. */
+/** A token of one of the application's grants. It locks the grant first: parallel uses of its tokens queue there. */
 async function findToken(
   tx: Tx,
   application: KnownApplication,
@@ -224,7 +224,7 @@ async function findToken(
   const known = await tx.find(OAuthTokenEntity, { organization_id, token_sha256 });
   const grant = known && (await lockGrant(tx, organization_id, known.grant_id));
   if (grant?.application_id !== application.id) return null;
-  // Read again: whoever held the grant before may have used it.
+  // Read again: the previous holder of the lock may have used it.
   const present = await tx.find(OAuthTokenEntity, { organization_id, token_sha256 });
   return present && { token: present, grant };
 }

@@ -114,7 +114,7 @@ export class OrganizationsService {
   }
 }
 
-/** One level, so that the log names the changed setting and not just "settings". */
+/** One level, so that the log names the changed setting instead of "settings". */
 function flat({ name, settings, profile }: OrganizationEntity): object {
   return { name, ...settings, ...profile };
 }

@@ -20,7 +20,7 @@ export function resetMail(email: string, url: string): QueuedMail {
   };
 }
 
-/** Told to whoever's password was changed: if it was not he, he can act. */
+/** Sent to the owner of a changed password, who can act if somebody else changed it. */
 export function changedMail(email: string, login_url: string): QueuedMail {
   return {
     purpose: 'password_changed',

@@ -16,7 +16,7 @@ export async function storePassword(tx: Tx, user_id: string, password_hash: stri
   await tx.manager.update(UserEntity, { id: user_id }, { password_hash, version });
 }
 
-/** No link that was mailed before opens any more. Needs the system scope. */
+/** Voids all links mailed earlier. Needs the system scope. */
 export async function spendResets(tx: Tx, user_id: string): Promise<void> {
   await tx.rows('update admin.password_resets set used_at = now() where user_id = $1 and used_at is null', [
     user_id,

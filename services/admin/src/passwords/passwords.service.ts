@@ -82,7 +82,7 @@ export class PasswordsService {
   }
 
   /**
-   * Mails a link for a new password, if the address has an account. The answer and its time do not tell: the mail is
+   * Mails a link for a new password, if the address has an account. The response and its time do not reveal it: the mail is
    * queued beside it.
    */
   async forgot(email: string): Promise<void> {

@@ -2,8 +2,8 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { ABILITIES } from '../abilities/abilities.data.js';
 
 /**
- * What no application is given: with these it could make itself keys, users or roles that outlive the consent, or
- * watch the house's own works.
+ * The abilities that no application gets: with these it could make itself keys, users or roles that outlive the consent,
+ * or watch the operation of the product.
  */
 const NEVER = new Set(['settings:update', 'role:update', 'operations:read']);
 

@@ -41,8 +41,8 @@ export function callerAddress(request: Request): string | null {
 }
 
 /**
- * Answers with a secret that a repeated request must not get again: what the use case stored under the
- * Idempotency-Key stays as it is, without the secret.
+ * Returns a secret that a repeated request must not get again: the stored response of the
+ * Idempotency-Key stays unchanged, without the secret.
  */
 export function withSecret<T extends object>(answer: T): T {
   const claim = requestContext.getStore()?.idempotency;

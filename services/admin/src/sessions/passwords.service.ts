@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { z } from 'zod';
 
-/** OWASP's argon2id parameters: 19 MiB, two passes, one lane (about 6 ms on the reference machine). */
+/** OWASP's argon2id parameters: 19 MiB, two passes, one thread (about 6 ms on the reference machine). */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Longest password taken: the hash costs the same for any length, reading the body does not. */
@@ -22,7 +22,7 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Whether the password fits the hash. Without a hash it fails after the same work, so that the time of an
- * answer does not tell whether the account exists.
+ * response does not reveal whether the account exists.
  */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');

@@ -95,7 +95,7 @@ export class SessionsService {
   }
 
   /**
-   * As the password part of `authenticate`, without letting in: also for whom no organization is open any more.
+   * As the password part of `authenticate`, without a login: also for users without an open organization.
    * With a `session_id` failures count for that session alone.
    * @throws invalid_email_or_password, login_delayed
    */
@@ -108,7 +108,7 @@ export class SessionsService {
     await this.#proven({ email, password }, client, () => true, session_id);
   }
 
-  /** Lets somebody in who has just proven by a mailed link who he is. @throws login_not_allowed */
+  /** Logs in a user who proved their identity by a mailed link. @throws login_not_allowed */
   async openFor(user_id: string, organization_id: string, client: ClientFacts): Promise<OpenedSession> {
     const members = await this.work.system((tx) => openMemberships(tx, user_id));
     const member = members.find((entry) => entry.organization_id === organization_id);
@@ -140,8 +140,8 @@ export class SessionsService {
   }
 
   /**
-   * Moves the user to another of his organizations: a new session there, the old one dies.
-   * @throws unauthenticated without a session (API keys cannot switch), no_record when he is no member
+   * Moves the user to another of their organizations: a new session there, the old one ends.
+   * @throws unauthenticated without a session (API keys cannot switch), no_record for users who are no members
    */
   async switch(
     actor: Actor,
@@ -290,8 +290,8 @@ export class SessionsService {
   }
 
   /**
-   * Notes a refused login beside the answer, not before it: waiting for the log only when the account
-   * exists would tell that it exists.
+   * Logs a refused login beside the response, not before it: waiting for the log only when the account
+   * exists would reveal that it exists.
    */
   #recordRefusal(member: OpenMembership, client: ClientFacts, network: string, starts_delay: boolean): void {
     const logged = { menu: 'session', subject_type: 'user', subject_id: member.user_organization_id };

@@ -58,7 +58,7 @@ export class SignUpsService {
   ) {}
 
   /**
-   * Mails a link, one a minute to an address. One that has an account is told so by mail, and nobody else is.
+   * Mails a link, one a minute to an address. An address with an account gets a mail that says so.
    * @throws sign_up_closed (the operator takes none, or support signs up from elsewhere than its own addresses)
    */
   async begin(input: NewSignUp, client: ClientFacts): Promise<void> {
@@ -98,7 +98,7 @@ export class SignUpsService {
   }
 
   /**
-   * Founds the organization with its first owner, in one transaction, and signs him in.
+   * Creates the organization with its first owner, in one transaction, and signs them in.
    * @throws link_invalid, link_used, link_expired, already_exists (the address got an account meanwhile)
    */
   async confirm(input: ConfirmSignUp, client: ClientFacts): Promise<OpenedSession> {

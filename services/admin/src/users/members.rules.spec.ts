@@ -62,7 +62,7 @@ describe('changing a role', () => {
     expect(codeOf(change)).toBe(expected(cell));
   });
 
-  test('the last owner cannot step down himself', () => {
+  test('the last owner cannot step down', () => {
     const self = { user_id: 'actor', role_id: OWNER };
     expect(codeOf(() => assertRoleChange(acting(OWNER, true), self, handed(CLERK), 1))).toBe(
       'no_owner_role_user',
@@ -74,7 +74,7 @@ test.each([
   [OWNER, CLERK, 2],
   [CLERK, VIEWER, 1],
   [VIEWER, CLERK, 1],
-])('nobody with role %i gives themselves role %i', (own, next, owners) => {
+])('users with role %i cannot give themselves role %i', (own, next, owners) => {
   const change = () =>
     assertRoleChange(acting(own, true), { user_id: 'actor', role_id: own }, handed(next), owners);
   expect(codeOf(change)).toBe('cannot_change_own_role');

@@ -47,7 +47,7 @@ export function assertRoleChange(
 }
 
 /**
- * Whether a disabled member may become active again with this role: that hands the role out anew.
+ * Whether a disabled member may become active again with this role: that is a new grant of the role.
  * @throws no_privilege, cannot_change_owner, grant_exceeds_own_rights
  */
 export function assertRestorable(actor: ActingMember, role: Handed & { role_id: number }): void {

@@ -209,7 +209,7 @@ async function revokeSessions(tx: Tx, user_organization_id: string): Promise<voi
   );
 }
 
-/** A membership of a person in the actor's organization, told and logged. */
+/** A membership of a person in the actor's organization, with event and log entry. */
 export async function insertMembership(
   tx: Tx,
   user: Pick<UserEntity, 'id' | 'full_name' | 'email'>,

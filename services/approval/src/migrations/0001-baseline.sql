@@ -7,7 +7,7 @@ create table approval.organizations (
 );
 select kit.tenant_table('approval.organizations');
 
--- Members: who can be asked to approve.
+-- Members: the possible approvers.
 create table approval.members (
   organization_id uuid not null,
   user_organization_id uuid not null,
@@ -47,7 +47,7 @@ create table approval.approvals (
   balanced boolean not null,
   -- Levels of this subject; null means the organization's.
   approve_level int check (approve_level between 0 and 5),
-  -- Who is asked for each level of a collected invoice, as its customer says.
+  -- The approvers for each level of a collected invoice, as its customer defines them.
   default_approvers jsonb not null default '[]',
   top_level int not null default 0 check (top_level between 0 and 5),
   next_level int check (next_level between 1 and 5),
@@ -76,7 +76,7 @@ create table approval.approvals (
   constraint approvals_disapproval check ((final_state = 'DISAPPROVED') = (disapproved_at is not null)
     and num_nulls(disapproved_by, disapproved_by_name, disapproved_at, disapproval_reason) in (0, 4))
 );
--- Only invoices have a number of their own.
+-- A number, for invoices only.
 create unique index approvals_invoice_number on approval.approvals (organization_id, local_id)
   where subject_type = 'invoice';
 create index approvals_by_local_id on approval.approvals (organization_id, local_id, id);

@@ -195,7 +195,7 @@ create table inbox.items (
   check ((submit_status in (1, 2)) <= (document_id is not null))
 );
 create unique index items_source_ref on inbox.items (organization_id, source_ref) where source_ref is not null;
--- The same bytes by the same link are one item, whatever tabs and retries do.
+-- The same bytes by the same link are one item, even from several tabs and retries.
 create unique index items_sent_file on inbox.items (organization_id, request_link_id, content_sha256)
   where request_link_id is not null;
 create index items_month on inbox.items (organization_id, customer_id, year, month);

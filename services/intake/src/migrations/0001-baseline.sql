@@ -85,7 +85,7 @@ create index uploads_sha on intake.uploads (organization_id, sha256);
 create index uploads_key on intake.uploads (storage_key);
 select kit.tenant_table('intake.uploads', true);
 
--- Counts changes of the upload list, so that a poll is answered without reading the list.
+-- Counts changes of the upload list, so that a poll gets its response without reading the list.
 create table intake.upload_counters (
   organization_id uuid primary key,
   changes bigint not null
@@ -303,8 +303,8 @@ create table intake.chat_connections (
   checked_at timestamptz,
   check_result text not null default '',
   last_event_at timestamptz,
-  -- When a file of the connection was last fetched: the connection that waited longest goes first, so that one busy
-  -- room does not delay the others.
+  -- When a file of the connection was last fetched: the connection that waited longest comes first, so that one busy
+  -- channel does not delay the others.
   served_at timestamptz,
   created_by_name text not null,
   created_at timestamptz not null default now(),

@@ -98,10 +98,13 @@ describe('accounts of narrow tables and of text', () => {
     ['□普通 当座', '当座'],
     ['普通 □当座', '普通'],
     ['□普通 回当座', '当座'],
-  ])('where the ticked box is misread or lost the empty one gives the kind, with doubt: %s', (print, type) => {
-    const found = readBank([recognisedPage(line(`千葉銀行 浦安支店 ${print} 0123456`), 0.99)]).account_type;
-    expect([found?.value, (found?.confidence ?? 1) < 0.9]).toEqual([type, true]);
-  });
+  ])(
+    'where the ticked box is misread or lost the empty one gives the kind, with doubt: %s',
+    (print, type) => {
+      const found = readBank([recognisedPage(line(`千葉銀行 浦安支店 ${print} 0123456`), 0.99)]).account_type;
+      expect([found?.value, (found?.confidence ?? 1) < 0.9]).toEqual([type, true]);
+    },
+  );
 
   it('an account beside an address that wraps', () =>
     expect(

@@ -17,10 +17,10 @@ interface Payee extends AccountFields {
 }
 
 /**
- * The payee's account that a transfer goes to; a new or changed one is put down as waiting. Null for other
+ * The payee's account that a transfer goes to; a new or changed one is stored as waiting. Null for other
  * ways of paying and while the account is incomplete.
  *
- * @param editor who typed the account just now; absent when it came with the invoice
+ * @param editor who typed the account now; absent when it came with the invoice
  */
 export async function payeeAccountOf(
   tx: Tx,

@@ -27,7 +27,7 @@ const japanPostAnswer = z
   .meta({ id: 'JapanPostAccount' });
 const signed = z.strictObject({ symbol: z.string().max(20), number: z.string().max(20) });
 
-/** The public bank master, for whoever enters an account. */
+/** The public bank master, for users who enter an account. */
 @Controller('banks')
 export class BanksController {
   @Get()

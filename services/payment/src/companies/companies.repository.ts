@@ -4,7 +4,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 
 /** What payment knows of a supplier. */
 export interface Supplier extends PayTermSupplier {
-  /** Null until the supplier was told of since this is kept. */
+  /** Null until the first event about the supplier arrives. */
   fee_borne_by_partner: boolean | null;
   version: number;
 }

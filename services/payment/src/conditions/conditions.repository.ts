@@ -48,8 +48,8 @@ export async function pricedBank(tx: Tx, userBankId: string | null): Promise<Pri
 }
 
 /**
- * As `pricedBank`, for payments that are about to be stored: nobody changes the conditions before they are, so that
- * whoever does finds them among the open ones.
+ * As `pricedBank`, for payments that are about to be stored: it locks the conditions until they are, so that
+ * a later change of conditions finds them among the open ones.
  */
 export async function heldBank(tx: Tx, userBankId: string | null): Promise<PricedBank | null> {
   if (userBankId !== null)

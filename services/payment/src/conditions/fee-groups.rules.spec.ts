@@ -51,7 +51,7 @@ test('an unknown fee is unknown for all', () => {
   expect(spreadFee([of(1), of(2)], () => null, 'keep').map((one) => one.transfer_fee)).toEqual([null, null]);
 });
 
-test('whatever is put together: the shares are the one fee, and nobody but the largest goes below zero', () => {
+test('for any group: the shares are the one fee, and only the largest may go below zero', () => {
   const payables = fc.array(fc.integer({ min: 1, max: 60_000 }), { minLength: 2, maxLength: 12 });
   fc.assert(
     fc.property(payables, fc.constantFrom(...FEE_METHODS), (amounts, method) => {

@@ -147,7 +147,7 @@ describe('applyFee, fee borne by the partner (据置型)', () => {
     },
   );
 
-  test('borne by the payer: nothing is deducted, the charge is shown', () => {
+  test('borne by the payer: there is no deduction, the charge is shown', () => {
     expect(applyFee(50_000, false, fee, null)).toEqual({
       transfer_fee: 0,
       transfer_amount: 50_000,

@@ -55,9 +55,9 @@ export function transferType(
 }
 
 /**
- * How the fee of a payee who bears it is found near a tier, a setting of the source account:
- * `keep` (据置型) the tiers as they are; `add_below` (未満手数料加算型) each border plus the fee below it;
- * `add_above` (以上手数料加算型) each border plus the fee at or above it; `repeat` JA-bank's iteration.
+ * How the fee of a payee who bears it is found near a tier, a setting of the source account.
+ * `keep` (据置型): the unchanged tiers. `add_below` (未満手数料加算型): each border plus the fee below it.
+ * `add_above` (以上手数料加算型): each border plus the fee at or above it. `repeat`: JA-bank's iteration.
  */
 export const FEE_METHODS = ['keep', 'add_below', 'add_above', 'repeat'] as const;
 export type FeeMethod = (typeof FEE_METHODS)[number];

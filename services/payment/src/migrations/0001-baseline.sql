@@ -26,7 +26,7 @@ create table payment.companies (
 );
 select kit.tenant_table('payment.companies');
 
--- Who last entered the account of an invoice or a supplier, from journal.
+-- The last user who entered the account of an invoice or a supplier, from journal.
 create table payment.account_origins (
   organization_id uuid not null,
   source_id uuid not null,
@@ -115,7 +115,7 @@ create table payment.payee_accounts (
   account_number text not null,
   account_holder_kana text not null,
   state text not null check (state in ('WAITING', 'CONFIRMED')),
-  -- Who entered it; null when it was read from the invoice and not changed.
+  -- The user who entered it; null when it was read from the invoice and not changed.
   entered_by uuid,
   entered_by_name text,
   entered_at timestamptz not null default now(),
@@ -199,7 +199,7 @@ create table payment.payments (
   user_bank_id uuid,
   total_amount bigint not null,
   withholding_tax bigint not null,
-  -- What is owed after withholding, before any fee.
+  -- The debt after withholding, before any fee.
   payment_amount bigint not null,
   fee_borne_by_partner boolean not null,
   manual_fee bigint check (manual_fee >= 0),
@@ -211,7 +211,7 @@ create table payment.payments (
   fee_gap bigint,
   -- Confirmed with a fee that differs from today's conditions.
   fee_differs boolean not null default false,
-  -- Who bears the fee was taken from the supplier: a later change of the invoice does not overwrite it.
+  -- The bearer of the fee comes from the supplier: a later change of the invoice does not overwrite it.
   bearer_from_supplier boolean not null default false,
   payee_account_id uuid,
   -- Null means the EDI text of the payee's account.
@@ -262,7 +262,7 @@ create index payments_by_payee_account on payment.payments (organization_id, pay
 create index payments_exportable on payment.payments (organization_id, user_bank_id, pay_date)
   where state = 'APPROVED' and live_batch_id is null;
 create index payments_search on payment.payments using gin (organization_id, search_bigrams);
--- Drafts of an account or a supplier page by page, as a repricing goes through them. Payments of a group are one key.
+-- Drafts of an account or a supplier page by page, as a repricing processes them. Payments of a group are one key.
 create index payments_open_keys_by_bank on payment.payments
   (organization_id, user_bank_id, (coalesce(transfer_group_id, id)))
   where state = 'DRAFT' and payment_type = 'transfer';

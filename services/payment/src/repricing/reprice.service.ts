@@ -23,7 +23,7 @@ import {
   type Transfer,
 } from './repricing-pages.repository.js';
 
-/** Behind this key lie all. */
+/** All keys sort before this one. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 type Source = Awaited<ReturnType<typeof pricedBank>>;
@@ -46,7 +46,7 @@ export async function refuseWaiting(tx: Tx, payment: PaymentEntity): Promise<voi
  * amounts would change, it is noted that they differ. An approved transfer stays as approved.
  */
 export async function repriceOpen(tx: Tx, userBankId: string): Promise<void> {
-  // Whoever is storing a payment under the former conditions is waited for: it is among the open ones then.
+  // The change waits for payments that are being stored under the old conditions: they are among the open ones then.
   await tx.getForUpdate(UserBankEntity, userBankId);
   await followFromStart(tx, { user_bank_id: userBankId, company_id: null });
 }
@@ -155,7 +155,7 @@ async function follow(tx: Tx, source: Source, transfer: Transfer): Promise<void>
   }
 }
 
-/** A remark of ours on a payment is no new version of it: whoever is editing it is not disturbed. */
+/** A remark of ours on a payment is no new version of it: it does not disturb a user who edits the payment. */
 async function note(tx: Tx, id: string, differs: boolean): Promise<void> {
   await tx.rows('update payment.payments set fee_differs = $3 where organization_id = $1 and id = $2', [
     tx.actor.organization_id,

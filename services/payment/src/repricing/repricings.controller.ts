@@ -5,7 +5,7 @@ import { itemsAnswer } from '@uketori/service-kit/list';
 import { repricing, type RepricingProgress } from './repricing.record.js';
 import { RepricingsService } from './repricings.service.js';
 
-/** Open payments that are being worked out anew after a change; empty when none are. */
+/** Open payments that are being recalculated after a change; empty when there are none. */
 @Controller('payments/repricings')
 export class RepricingsController {
   constructor(private readonly repricings: RepricingsService) {}

@@ -13,8 +13,8 @@ export type Repricing = Changed &
 export const NEXT_PAGE = new JobKind<{ repricing_id: string }>('payment.reprice_page');
 
 /**
- * What is left after the change's own page is worked off from here; what an earlier change left waiting
- * restarts with it. The caller holds the row of what changed.
+ * The rest after the change's own page is processed from here; the waiting rest of an earlier change
+ * restarts with it. The caller locks the row that changed.
  */
 export async function queueRest(tx: Tx, changed: Changed, page: Page): Promise<void> {
   const { organization_id } = tx.actor;

@@ -35,7 +35,7 @@ export class RepricingsService {
   }
 }
 
-/** What changed is held before its place in the queue, as whoever changes it does: so they never wait crosswise. */
+/** Locks the changed row before its place in the queue, in the order of a change: so they never deadlock. */
 async function nextPage(tx: Tx, due: Repricing): Promise<void> {
   if (due.user_bank_id !== null) await heldBank(tx, due.user_bank_id);
   else await heldSupplier(tx, due.company_id);

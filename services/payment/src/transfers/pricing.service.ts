@@ -13,8 +13,8 @@ import {
 import type { PaymentEntity } from './payment.record.js';
 
 /**
- * The payment with its fee, transfer amount and search columns worked out again from its account's
- * conditions. Only transfers have a fee.
+ * The payment with its fee, transfer amount and search columns calculated from its account's current
+ * conditions. The fee is null for other ways of paying.
  */
 export async function priced<P extends PaymentEntity>(tx: Tx, payment: P): Promise<P> {
   return pricedBy(await heldBank(tx, payment.user_bank_id), payment);

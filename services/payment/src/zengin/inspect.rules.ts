@@ -25,7 +25,7 @@ const NAME_KINDS: Record<string, KanaKind> = {
 };
 const REQUIRED_NAMES = new Set(['consignor_name', 'account_holder']);
 
-/** Reads and checks a transfer file of any bank's habit. Never throws: what is wrong is what is asked for. */
+/** Reads and checks a transfer file of any bank's habit. Never throws: its result is the list of faults. */
 export function inspectZengin(bytes: Uint8Array, master: BankMaster): Inspection {
   const reading = readZengin(bytes);
   const records = recordLines(bytes).lines.map(

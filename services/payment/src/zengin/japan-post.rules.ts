@@ -11,10 +11,10 @@ export interface JapanPostAccount {
 }
 
 /**
- * The transfer account behind a 記号 and 番号 of ゆうちょ銀行, as the bank converts them itself: a 記号 that
+ * The transfer account behind a 記号 and 番号 of ゆうちょ銀行, as the bank converts them itself. A 記号 that
  * starts with 1 is an ordinary account at branch <2nd and 3rd digit>8 and its number loses the last digit,
- * always 1; one that starts with 0 is a 振替口座 at branch <2nd and 3rd digit>9 with its number as it is.
- * Digits may be full-width and grouped with hyphens; a reissue digit between the two is not asked for.
+ * always 1. One that starts with 0 is a 振替口座 at branch <2nd and 3rd digit>9 with its number unchanged.
+ * Digits may be full-width and grouped with hyphens; a reissue digit between the two is not required.
  *
  * @throws DomainError japan_post_symbol_invalid | japan_post_number_invalid
  */

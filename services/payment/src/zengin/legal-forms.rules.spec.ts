@@ -88,7 +88,7 @@ test.each([
   expect(holder(company, kana)).toBe(wanted);
 });
 
-describe('nothing is guessed', () => {
+describe('an unknown form is not guessed', () => {
   test('kanji without a reading stay unread, and the mark is named', () => {
     expect(proposeHolder('株式会社山田商事')).toEqual({
       holder: null,

@@ -34,7 +34,7 @@ const source: TransferSource = {
 };
 const found = (over: Partial<TransferSource>, by: Partial<SourceAccount> = {}) => {
   const { problems, record, values } = prepareRow({ ...source, ...over }, { ...account, ...by }, master);
-  // A row has a record exactly when nothing blocks it: nothing is written that a person was told is wrong.
+  // A row has a record exactly when it has no blocking fault: the file contains no row that a person saw as wrong.
   expect(record === null).toBe(problems.some((problem) => problem.severity === 'error'));
   expect(values === null).toBe(record === null);
   return problems.map((problem) => [problem.check, problem.code, problem.severity, problem.field]);
