@@ -1,7 +1,6 @@
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
-import { FinalApprovalSweeper } from '../src/final-approval/final-approval.job.js';
 import {
   ALL,
   act,
@@ -114,7 +113,7 @@ describe('final approval of many', () => {
     expect([siblings.calls, (await get(actor, id)).final_state]).toEqual([[], 'OPEN']);
   });
 
-  test('while journal is silent all are taken on, one deadline is waited for, and the sweeper goes on', async () => {
+  test('while journal is silent all are taken on, one deadline is waited for, and a job continues each', async () => {
     const actor = boss();
     const ids = await Promise.all(Array.from({ length: 12 }, () => approved(actor)));
     siblings.lock = 'silent';
@@ -125,10 +124,11 @@ describe('final approval of many', () => {
     expect(waiting.body.results).toEqual(ids.map((id) => ({ id, ok: true, final_state: 'LOCKING' })));
     expect(siblings.calls.length).toBeLessThanOrEqual(4);
     siblings.lock = null;
-    const sweeper = service.app.get(FinalApprovalSweeper);
-    // Left alone while the one who took them on may still be at it.
-    expect(await sweeper.sweep(0)).toBe(0);
-    expect(await sweeper.sweep(-60)).toBe(12);
+    // Left alone while the request that took them on may still be in progress.
+    const before = siblings.calls.length;
+    await service.runJobs();
+    expect(siblings.calls).toHaveLength(before);
+    await service.runJobs('early');
     for (const id of ids) expect(await get(actor, id)).toMatchObject({ final_state: 'FINAL', attempt: 1 });
   });
 

@@ -1,7 +1,6 @@
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import { newId } from '@uketori/service-kit/ids';
 import { FinalApprovalProcess } from '../src/final-approval/final-approval-process.service.js';
-import { FinalApprovalSweeper } from '../src/final-approval/final-approval.job.js';
 import {
   ALL,
   act,
@@ -73,7 +72,7 @@ describe('final approval', () => {
     siblings.unlock = 'unable_to_change_locked_pay_record';
     expect((await act(actor, 'DELETE', id, '/final')).body.final_state).toBe('UNLOCKING');
     siblings.unlock = null;
-    await service.app.get(FinalApprovalSweeper).sweep(0);
+    await service.runJobs('early');
     expect((await get(actor, id)).final_state).toBe('OPEN');
   });
 
@@ -115,29 +114,27 @@ describe('final approval', () => {
     expect(await get(actor, id)).toMatchObject({ final_state: 'FINAL', attempt: 1 });
   });
 
-  test('when journal is down the row waits and the sweeper carries it on, under the same attempt', async () => {
+  test('when journal is down the row waits and a job continues it, under the same attempt', async () => {
     const actor = boss();
     const id = await approved(actor);
-    const sweeper = service.app.get(FinalApprovalSweeper);
     siblings.lock = 'silent';
     const waiting = await act(actor, 'POST', id, '/final', { invoice_version: 4 });
     expect([waiting.status, waiting.body.final_state]).toEqual([200, 'LOCKING']);
     expect((await act(actor, 'POST', id, '/levels/2', { version: waiting.body.version })).body.code).toBe(
       'approval_in_progress',
     );
-    expect(await sweeper.sweep(60)).toBe(0);
     siblings.lock = 'down';
-    await sweeper.sweep(0);
+    await service.runJobs('early');
     expect((await get(actor, id)).final_state).toBe('LOCKING');
     siblings.lock = null;
-    await sweeper.sweep(0);
+    await service.runJobs('early');
     const view = await act(actor, 'GET', id, '');
     expect(view.body).toMatchObject({ final_state: 'FINAL', final_approved_by_name: actor.user_name });
     expect(new Set(siblings.calls.map((call) => call.request.attempt))).toEqual(new Set([1]));
     siblings.withdraw = 'down';
     expect((await act(actor, 'DELETE', id, '/final')).body.final_state).toBe('UNLOCKING');
     siblings.withdraw = null;
-    await sweeper.sweep(0);
+    await service.runJobs('early');
     expect((await get(actor, id)).final_state).toBe('OPEN');
   });
 
@@ -148,7 +145,8 @@ describe('final approval', () => {
     await act(actor, 'POST', id, '/final', { invoice_version: 1 });
     siblings.lock = null;
     const process = service.app.get(FinalApprovalProcess);
-    await Promise.all(Array.from({ length: 8 }, () => process.resume(actor.organization_id, id)));
+    const job = { actor, data: { approval_id: id }, attempt: 1, stopping: new AbortController().signal };
+    await Promise.all(Array.from({ length: 8 }, () => process.resume(job)));
     const finalized = (await service.outbox('uketori.approval.v1.ApprovalChanged')).filter(
       (event) => event.subject === id && event.cause === 'finalized',
     );

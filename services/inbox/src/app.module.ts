@@ -5,7 +5,6 @@ import { LinksModule } from './links/links.module.js';
 import { MailsModule } from './mails/mails.module.js';
 import { MonthsModule } from './months/months.module.js';
 import { ReferencesModule } from './references/references.module.js';
-import { SweeperModule } from './sweeper/sweeper.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { TempuploadModule } from './tempupload/tempupload.module.js';
 
@@ -18,7 +17,6 @@ import { TempuploadModule } from './tempupload/tempupload.module.js';
     MailsModule,
     MonthsModule,
     ReferencesModule,
-    SweeperModule,
     TemplatesModule,
     TempuploadModule,
   ],

@@ -19,11 +19,9 @@ const keiri = accountant(newId());
 const TOKEN = 'r'.repeat(100);
 
 beforeAll(async () => {
-  process.env.JOURNAL_SWEEPS = 'off';
   service = await testService(definition);
 });
 afterAll(async () => {
-  delete process.env.JOURNAL_SWEEPS;
   await service?.close();
 });
 

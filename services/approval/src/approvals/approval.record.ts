@@ -64,7 +64,6 @@ export const approvalRecord = record(
     final_by: nullable(uuid({ private: true })),
     final_by_name: nullable(text({ private: true })),
     final_at: nullable(instant({ private: true })),
-    process_started_at: nullable(instant({ private: true })),
     refusal_code: nullable(
       text({ describe: 'Why the last final approval or its cancel was refused, until the next one.' }),
     ),

@@ -9,10 +9,12 @@ import type {
   WithdrawPaymentRequest,
   WithdrawPaymentResponse,
 } from '@uketori/proto/uketori/payment/v1/payments';
-import { type Actor, systemActor } from '@uketori/service-kit/actor';
+import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, type ErrorKind } from '@uketori/service-kit/errors';
 import { GrpcClients, type RpcMethod } from '@uketori/service-kit/grpc';
+import { type Job, JobKind, Postponed } from '@uketori/service-kit/jobs/job';
+import { OnJob } from '@uketori/service-kit/jobs/on-job';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import {
@@ -47,6 +49,13 @@ const WITHDRAW: RpcMethod = {
 /** Errors of another service that mean "try again later"; any other error is its refusal. */
 const TRY_AGAIN: ReadonlySet<ErrorKind> = new Set(['unavailable', 'too_many', 'unauthenticated']);
 
+/** Continues a final approval whose process stopped on the way: a crash, or a service that did not respond. */
+const RESUME = new JobKind<{ approval_id: string }>('approval.resume_final');
+/** Longer than the deadlines of the calls of one step, so that a running request is left alone. */
+const STUCK_SECONDS = 6;
+const AGAIN_SECONDS = 3;
+const UNDER_WAY: ReadonlySet<FinalState> = new Set(['LOCKING', 'UNLOCKING']);
+
 /** The state of one process row: enough to call the owners, for any starter. */
 export interface Step {
   id: string;
@@ -72,7 +81,7 @@ export class FinalApprovalProcess {
 
   /**
    * Approves for good the version of the invoice that the approver saw. Returns final_state LOCKING
-   * when journal cannot be reached: the sweeper carries it on.
+   * when journal cannot be reached: a job continues it.
    * @throws DomainError the refusals of checkFinalize, and journal's: version_conflict,
    *   unbalanced_journal, invoice_deleted, editing_in_progress
    */
@@ -105,10 +114,10 @@ export class FinalApprovalProcess {
       const next: ApprovalEntity = {
         ...before,
         final_state: transition(before.final_state, 'cancel_final'),
-        process_started_at: nowIso(),
         refusal_code: null,
         refused_at: null,
       };
+      tx.addJob(RESUME, { approval_id: id }, { key: id, after: STUCK_SECONDS });
       return store(tx, before, next, null, 'approval.final_cancel_requested');
     });
     return this.#carryOn(actor, type, id);
@@ -144,10 +153,12 @@ export class FinalApprovalProcess {
     });
   }
 
-  /** Continues one row on behalf of the product; used by the sweeper. */
-  async resume(organizationId: string, id: string): Promise<void> {
-    const actor = systemActor(organizationId, 'approval');
-    await this.carry(actor, await this.#stepOf(actor, id));
+  /** Continues one row on behalf of the product, until its owners respond. */
+  @OnJob(RESUME)
+  async resume({ actor, data }: Job<{ approval_id: string }>): Promise<void> {
+    const step = await this.#stepOf(actor, data.approval_id);
+    if (!UNDER_WAY.has(step.final_state)) return;
+    if ((await this.carry(actor, step)) === 'later') throw new Postponed(AGAIN_SECONDS);
   }
 
   /** Calls the owners of one row and writes their result, unless there is none yet. */
@@ -227,7 +238,6 @@ export class FinalApprovalProcess {
       const next: ApprovalEntity = {
         ...before,
         final_state: transition(before.final_state, answer.action),
-        process_started_at: null,
         refusal_code: answer.code,
         refused_at: answer.code === null ? null : nowIso(),
       };
@@ -244,7 +254,7 @@ export class FinalApprovalProcess {
 
 /**
  * The first step of an invoice's final approval: from here on any process can complete it. A caller with many
- * invoices passes how many milliseconds it may need until this one's turn: the sweeper skips it until then.
+ * invoices passes how many milliseconds it may need until this one's turn: the job waits until then.
  * @throws DomainError version_conflict and the refusals of checkFinalize
  */
 export async function beginFinal(
@@ -265,10 +275,10 @@ export async function beginFinal(
     final_by: tx.actor.user_id,
     final_by_name: tx.actor.user_name,
     final_at: nowIso(),
-    process_started_at: new Date(Date.parse(nowIso()) + patience).toISOString(),
     refusal_code: null,
     refused_at: null,
   };
+  tx.addJob(RESUME, { approval_id: id }, { key: id, after: STUCK_SECONDS + patience / 1000 });
   return store(tx, before, next, null, 'approval.final_requested', { approveLevel });
 }
 

@@ -58,7 +58,6 @@ create table approval.approvals (
   final_by uuid,
   final_by_name text,
   final_at timestamptz,
-  process_started_at timestamptz,
   refusal_code text,
   refused_at timestamptz,
   -- Set together when the state is DISAPPROVED (否認), which is final.
@@ -85,8 +84,6 @@ create index approvals_by_pay_date on approval.approvals (organization_id, pay_d
 create index approvals_by_payable_amount on approval.approvals (organization_id, payable_amount_key, id);
 create index approvals_waiting on approval.approvals (organization_id, subject_type, local_id desc, id desc)
   where final_state <> 'FINAL' and not deleted;
-create index approvals_process on approval.approvals (process_started_at)
-  where final_state in ('LOCKING', 'UNLOCKING');
 select kit.tenant_table('approval.approvals', true);
 
 -- One approved level.

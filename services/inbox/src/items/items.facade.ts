@@ -9,7 +9,7 @@ import type { LinkView } from './submissions.types.js';
 export { inboxItemRecord } from './inbox-item.record.js';
 export { type LinkView, linkView } from './submissions.types.js';
 
-/** Items for the supplier's upload page and the sweeper. */
+/** Items for the supplier's upload page. */
 @Injectable()
 export class ItemsFacade {
   constructor(
@@ -33,10 +33,5 @@ export class ItemsFacade {
   ): Promise<{ item_id: string; file_name: string }> {
     const file = await readFormFile(request, await this.submissions.maxBytes(actor));
     return this.submissions.bySupplier(actor, link, file);
-  }
-
-  /** Goes on with items whose sending to reading was interrupted. @returns how many were sent */
-  sweepReading(): Promise<number> {
-    return this.reading.sweep();
   }
 }

@@ -1,19 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { INVOICE_CHANGED } from '@uketori/proto/events';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
-import { type Actor, systemActor } from '@uketori/service-kit/actor';
+import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
+import { DomainError } from '@uketori/service-kit/errors';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid } from '@uketori/service-kit/ids';
+import { type Job, JobKind, Postponed } from '@uketori/service-kit/jobs/job';
+import { OnJob } from '@uketori/service-kit/jobs/on-job';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { DocumentsClient } from './documents.client.js';
 import { type InboxItem, InboxItemEntity, type ReadingChoice } from './inbox-item.record.js';
 import { nextStatus } from './items.rules.js';
 import { itemChanged, itemFacts, itemSubject, shownItem } from './item-state.service.js';
 
-/** After this long a row that is still SENDING is driven again. */
+/** After this long an item that is still SENDING is sent again. */
 const REDRIVE_AFTER_SECONDS = 5;
+const SEND = new JobKind<{ item_id: string }>('inbox.send_to_reading');
 
 /** Takes an item to reading: '' → SENDING → (call to intake) → SENT; every step may be repeated. */
 @Injectable()
@@ -24,8 +28,8 @@ export class ReadingService {
   ) {}
 
   /**
-   * Sends an item's file to reading. When intake does not respond, the item stays SENDING and the sweep
-   * goes on with it; an item already sent is returned unchanged.
+   * Sends an item's file to reading. When intake does not respond, the item stays SENDING and a job
+   * continues it; an item already sent is returned unchanged.
    */
   async send(actor: Actor, id: string, version: number, choice: ReadingChoice): Promise<InboxItem> {
     const item = await this.work.run(actor, async (tx) => {
@@ -40,6 +44,7 @@ export class ReadingService {
         reading_at: nowIso(),
       };
       const sending = await tx.update(InboxItemEntity, next);
+      tx.addJob(SEND, { item_id: id }, { key: id, after: REDRIVE_AFTER_SECONDS });
       await tx.audit('inbox_item.send_to_reading', itemSubject(sending), null, { reading_choice: choice });
       return shownItem(sending);
     });
@@ -47,21 +52,15 @@ export class ReadingService {
     return this.drive(actor, id).catch(() => item);
   }
 
-  /** Goes on with rows that stayed SENDING; returns how many it brought to SENT. */
-  async sweep(limit = 50): Promise<number> {
-    const rows = await this.work.system((tx) =>
-      tx.rows<{ id: string; organization_id: string }>(
-        `select id, organization_id from inbox.items
-         where reading_state = 'SENDING' and reading_at < now() - make_interval(secs => $1) order by reading_at limit $2`,
-        [REDRIVE_AFTER_SECONDS, limit],
-      ),
-    );
-    let sent = 0;
-    for (const { id, organization_id } of rows) {
-      const item = await this.drive(systemActor(organization_id, 'send to reading'), id).catch(() => null);
-      if (item?.reading_state === 'SENT') sent++;
+  /** Continues a sending that a crash or an unavailable intake interrupted. */
+  @OnJob(SEND)
+  async resume({ actor, data }: Job<{ item_id: string }>): Promise<void> {
+    try {
+      await this.drive(actor, data.item_id);
+    } catch (error) {
+      const isAway = error instanceof DomainError && error.kind === 'unavailable';
+      throw isAway ? new Postponed(REDRIVE_AFTER_SECONDS) : error;
     }
-    return sent;
   }
 
   /** The invoice that came of the item's file: the item shows its number, and whether it was deleted. */

@@ -31,9 +31,4 @@ export class LinksFacade {
   open(secret: string, ip: string, kind: 'view' | 'upload'): Promise<OpenLink> {
     return this.links.open(secret, ip, kind);
   }
-
-  /** Drops the counts of past hours. @returns their number */
-  sweepCounts(): Promise<number> {
-    return this.links.sweepCounts();
-  }
 }

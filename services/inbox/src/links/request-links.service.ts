@@ -6,6 +6,7 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { isUuid, NIL_ORGANIZATION, newId } from '@uketori/service-kit/ids';
 import { shown as publicOf } from '@uketori/service-kit/record';
 import { requestContext } from '@uketori/service-kit/request-context';
+import { OnSchedule } from '@uketori/service-kit/jobs/on-job';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { CustomersFacade } from '../customers/customers.facade.js';
 import {
@@ -95,6 +96,7 @@ export class RequestLinksService {
   }
 
   /** Deletes counts of past hours; returns their number. */
+  @OnSchedule('7 * * * *')
   async sweepCounts(): Promise<number> {
     const gone = await this.work.system((tx) =>
       tx.rows(

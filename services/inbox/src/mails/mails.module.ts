@@ -13,6 +13,5 @@ import { ScheduledMailsService } from './scheduled-mails.service.js';
   imports: [CustomersModule, LinksModule, ReferencesModule, TemplatesModule],
   controllers: [RequestMailsController],
   providers: [RequestMailsService, ScheduledMailsService, RequestMails],
-  exports: [ScheduledMailsService],
 })
 export class MailsModule {}

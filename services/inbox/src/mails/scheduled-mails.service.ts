@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { systemActor } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
+import { OnSchedule } from '@uketori/service-kit/jobs/on-job';
 import { LOGGER } from '@uketori/service-kit/start';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
@@ -26,6 +27,11 @@ export class ScheduledMailsService {
     private readonly mails: RequestMails,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  @OnSchedule('*/10 * * * *')
+  everyTenMinutes(): Promise<number> {
+    return this.round();
+  }
 
   /**
    * One round over all organizations; returns how many mails were queued. `today` is a JST calendar date. A customer

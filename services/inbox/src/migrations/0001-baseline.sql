@@ -199,7 +199,6 @@ create unique index items_source_ref on inbox.items (organization_id, source_ref
 create unique index items_sent_file on inbox.items (organization_id, request_link_id, content_sha256)
   where request_link_id is not null;
 create index items_month on inbox.items (organization_id, customer_id, year, month);
-create index items_sending on inbox.items (reading_at) where reading_state = 'SENDING';
 create index items_search on inbox.items using gin (search_bigrams);
 create index items_by_created_at on inbox.items (organization_id, created_at, id);
 create index items_by_received_at on inbox.items (organization_id, received_at_key, id);

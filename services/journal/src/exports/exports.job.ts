@@ -1,39 +1,23 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isUuid } from '@uketori/service-kit/ids';
-import { LOGGER } from '@uketori/service-kit/start';
+import { OnSchedule } from '@uketori/service-kit/jobs/on-job';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
 
-const EVERY_MS = 3_600_000;
 /** Older than any export that may still have to set its marks. */
 const ORPHAN_MS = 24 * 3_600_000;
 
-interface Log {
-  warn(fields: object, message: string): void;
-}
-
 /** Removes files whose making stopped before their invoices were marked: no user ever received them. */
 @Injectable()
-export class ExportsSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  #timer: NodeJS.Timeout | null = null;
-
+export class ExportsSweeper {
   constructor(
     private readonly work: Work,
     private readonly storage: Storage,
-    @Inject(LOGGER) private readonly log: Log,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => {
-      this.sweep(ORPHAN_MS).catch((error: unknown) =>
-        this.log.warn({ error: String(error) }, 'export files not swept'),
-      );
-    }, EVERY_MS);
-    this.#timer.unref();
-  }
-
-  onModuleDestroy(): void {
-    if (this.#timer) clearInterval(this.#timer);
+  @OnSchedule('17 * * * *')
+  hourly(): Promise<number> {
+    return this.sweep(ORPHAN_MS);
   }
 
   /** Removes files older than `age` milliseconds that no run knows; returns how many. */

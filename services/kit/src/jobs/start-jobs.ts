@@ -149,7 +149,7 @@ function tasksOf(
     tasks[kind] = (payload, { job }) => {
       const { organization_id, data } = payload as JobPayload;
       return inContext(async (request_id) => {
-        const actor = systemActor(organization_id, kind, request_id);
+        const actor = systemActor(organization_id, service, request_id);
         try {
           await run({ actor, data, attempt: job.attempts, stopping });
           countJob(service, kind, 'done');
