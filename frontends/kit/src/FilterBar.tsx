@@ -17,10 +17,10 @@ export interface FilterField {
   width?: number;
 }
 
-interface Props {
+interface Props<Filters extends Query> {
   fields: readonly FilterField[];
-  value: Query;
-  onChange: (value: Query) => void;
+  value: Filters;
+  onChange: (value: Filters) => void;
   extra?: ReactNode;
 }
 
@@ -40,7 +40,12 @@ const DEBOUNCE_MS = 300;
 const DATE_FORMATS = ['YYYY/MM/DD', 'YYYY-MM-DD', 'YYYYMMDD'];
 
 /** Filters above a list. Text waits 300 ms and for the end of an IME conversion; the rest applies at once. */
-export function FilterBar({ fields, value, onChange, extra }: Props): ReactNode {
+export function FilterBar<Filters extends Query>({
+  fields,
+  value,
+  onChange,
+  extra,
+}: Props<Filters>): ReactNode {
   const t = useText();
   const [cleared, setCleared] = useState(0);
   // A text is applied later than it was typed: it joins what is set then, not what was set at its first key.

@@ -3920,6 +3920,12 @@ export interface components {
             ref_numbers: string[];
             error_code: string;
             error_params: {
+                obstacles?: components["schemas"]["AccountingObstacle"][];
+                /** @description Words of the accounting service. */
+                messages?: string[];
+                remote_request_id?: string;
+                status?: number;
+            } & {
                 [key: string]: unknown;
             };
             warnings: string[];
@@ -5504,8 +5510,11 @@ export interface components {
             user_bank_id: string;
             payment_pay_date: string | null;
             payment_export_count: number;
-            /** @description Derived from the other columns. */
-            status: string;
+            /**
+             * @description Derived from the other columns.
+             * @enum {string}
+             */
+            status: "reading" | "read" | "approving" | "disapproved" | "approved" | "confirming" | "linked" | "paid" | "deleted";
             export_count: number;
             journals: components["schemas"]["JournalLine"][];
             /** @description Numbers of invoices that may be duplicates of this one. */
@@ -5531,13 +5540,15 @@ export interface components {
             viewed: boolean;
             /** @description Where the invoice differs from the master of its supplier, with both values. */
             master_differences: {
-                field: string;
+                /** @enum {string} */
+                field: "partner_name" | "t_number" | "invoice_number" | "issue_date" | "due_date" | "total_amount" | "payable_amount" | "subtotal" | "tax_amount" | "taxable_10" | "tax_10" | "taxable_8" | "tax_8" | "non_taxable_amount" | "withholding_tax" | "bank_name" | "bank_code" | "branch_name" | "branch_code" | "account_type" | "account_number" | "account_holder_kana" | "phone" | "postal_code" | "address" | "recipient_name";
                 value: string;
                 master_value: string;
             }[];
             /** @description Different values that a later reading found while the user’s values are kept; until the next save. */
             read_differences: {
-                field: string;
+                /** @enum {string} */
+                field: "partner_name" | "t_number" | "invoice_number" | "issue_date" | "due_date" | "total_amount" | "payable_amount" | "subtotal" | "tax_amount" | "taxable_10" | "tax_10" | "taxable_8" | "tax_8" | "non_taxable_amount" | "withholding_tax" | "bank_name" | "bank_code" | "branch_name" | "branch_code" | "account_type" | "account_number" | "account_holder_kana" | "phone" | "postal_code" | "address" | "recipient_name";
                 value: string | number | null;
                 read_value: string | number;
             }[];
@@ -5738,8 +5749,11 @@ export interface components {
             payment_amount: number | null;
             user_bank_id: string;
             payment_export_count: number;
-            /** @description Derived from the other columns. */
-            status: string;
+            /**
+             * @description Derived from the other columns.
+             * @enum {string}
+             */
+            status: "reading" | "read" | "approving" | "disapproved" | "approved" | "confirming" | "linked" | "paid" | "deleted";
             export_count: number;
             /** @description The caller's own mark. */
             viewed: boolean;
@@ -10924,6 +10938,23 @@ export interface operations {
                     "application/pdf": string;
                     "image/png": string;
                     "image/jpeg": string;
+                    "application/json": {
+                        pages: {
+                            page: number;
+                            width: number;
+                            height: number;
+                            /** @description Clockwise turn that sets the stored page upright. */
+                            rotated: 0 | 90 | 180 | 270;
+                            /** @description From the upright page to the stored one: rows of a 3x3 matrix. Absent where both are the same. */
+                            map?: number[];
+                            words: {
+                                text: string;
+                                /** @description x, y, width, height in 0..1 of the upright page. */
+                                box: number[];
+                                confidence: number;
+                            }[];
+                        }[];
+                    };
                 };
             };
             default: components["responses"]["Problem"];

@@ -16,8 +16,8 @@ export type RecordKind =
   | 'json';
 
 /** A field of a record, as the service that owns it declares it. */
-export interface RecordField {
-  name: string;
+export interface RecordField<Name extends string = string> {
+  name: Name;
   kind: RecordKind;
   nullable: boolean;
   /** longest text */
@@ -44,8 +44,10 @@ export interface RecordDescription {
 }
 
 /** The fields of a record, in the order of its declaration. */
-export function recordFields(description: RecordDescription): readonly RecordField[] {
-  return description.fields as RecordField[];
+export function recordFields<Name extends string = string>(
+  description: RecordDescription,
+): readonly RecordField<Name>[] {
+  return description.fields as RecordField<Name>[];
 }
 
 /** The values a choice can have, as text. */

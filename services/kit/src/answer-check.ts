@@ -47,7 +47,9 @@ function differencesOf(route: Route, answer: ReceivedAnswer): string[] {
   if (!route.answer) return [];
   if (route.answer.schema) return schemaDifferences(route.answer.schema, answer.body);
   const media = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
-  return route.answer.media.includes(media) ? [] : [`content-type: ${media} is not declared`];
+  if (!route.answer.media.includes(media)) return [`content-type: ${media} is not declared`];
+  const { json } = route.answer;
+  return json && media === 'application/json' ? schemaDifferences(json, answer.body) : [];
 }
 
 /** Paths at which a value is not what a schema says; members that the schema does not name included. */

@@ -38,6 +38,8 @@ export interface DeclaredAnswer {
   schema: z.ZodType | null;
   /** Media types of a file. */
   media: string[];
+  /** Content of a file of the media type application/json. */
+  json?: z.ZodType;
   /** Only where it differs from the status of the route's own decorators. */
   status: number | undefined;
 }
@@ -57,9 +59,11 @@ export function Answers<T>(schema: z.ZodType<T>, status?: number) {
   };
 }
 
-/** Declares that a route returns a file of one of these media types. */
-export function AnswersFile(...media: string[]): MethodDecorator & ClassDecorator {
-  return SetMetadata(ANSWERS_KEY, { schema: null, media, status: undefined } satisfies DeclaredAnswer);
+/** Declares that a route returns a file of one of these media types, or JSON of this schema. */
+export function AnswersFile(...types: (string | z.ZodType)[]): MethodDecorator & ClassDecorator {
+  const json = types.find((one) => typeof one !== 'string');
+  const media = types.map((one) => (typeof one === 'string' ? one : 'application/json'));
+  return SetMetadata(ANSWERS_KEY, { schema: null, media, json, status: undefined } satisfies DeclaredAnswer);
 }
 
 export interface ActorRequest extends Request {

@@ -7,6 +7,7 @@ import { type Route, routesOf } from './routes.js';
 const MUTATIONS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const IDEMPOTENCY_PARAMETER = 'idempotency-key';
 
+type SchemaObject = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 /**
@@ -37,6 +38,13 @@ export function describeApi(app: INestApplication, name: string): OpenAPIObject 
   return document;
 }
 
+const BINARY = { type: 'string', format: 'binary' } as const;
+
+function inline(schema: z.ZodType): SchemaObject {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'output' });
+  return described as SchemaObject;
+}
+
 function declareAnswer(route: Route): void {
   const apply = (options: Parameters<typeof ApiResponse>[0]): void => {
     ApiResponse(options)(route.handler, route.name, { value: route.handler });
@@ -45,8 +53,12 @@ function declareAnswer(route: Route): void {
   if (status === 204) apply({ status, description: 'Done; no body.' });
   else if (answer?.schema) apply({ status, description: 'Success.', standardSchema: answer.schema });
   else if (answer) {
+    const { json } = answer;
     const content = Object.fromEntries(
-      answer.media.map((media) => [media, { schema: { type: 'string' as const, format: 'binary' } }]),
+      answer.media.map((media) => [
+        media,
+        { schema: json && media === 'application/json' ? inline(json) : BINARY },
+      ]),
     );
     apply({ status, description: 'The file.', content });
   }

@@ -11,8 +11,14 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, Spin } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { Customer } from '../inbox.types';
-import { customerFields, NEW_CUSTOMER, toBody, toForm, type Choices } from './customer.fields';
+import {
+  type Choices,
+  customerFields,
+  type CustomerForm,
+  NEW_CUSTOMER,
+  toBody,
+  toForm,
+} from './customer.fields';
 
 const NOBODY: Choices['representatives'] = [];
 const NONE: Choices['departments'] = [];
@@ -26,10 +32,10 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
   const mayDelete = useAbility('inbox:delete') > 0 && !isNew;
   const [deleting, setDeleting] = useState(false);
   const { busy, act } = useAct();
-  const customer = useApiQuery<Customer>(`/customers/${id}`, {}, { enabled: !isNew });
-  const people = useApiQuery<{ items: Choices['representatives'] }>('/customers/representatives');
-  const departments = useApiQuery<{ items: Choices['departments'] }>('/customers/departments');
-  const templates = useApiQuery<{ items: Choices['templates'] }>('/inbox-email-templates');
+  const customer = useApiQuery('/customers/{id}', { params: { path: { id } } }, { enabled: !isNew });
+  const people = useApiQuery('/customers/representatives');
+  const departments = useApiQuery('/customers/departments');
+  const templates = useApiQuery('/inbox-email-templates');
   const fields = useMemo(
     () =>
       customerFields((key, params) => t(key, params ?? {}), {
@@ -42,16 +48,20 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
   const record = isNew ? NEW_CUSTOMER : customer.data;
   const initial = useMemo(() => record && toForm(record), [record]);
   const leave = leaving(onClose);
-  const save = async (values: Record<string, unknown>) => {
+  const save = async (values: CustomerForm) => {
     const body = toBody(values);
-    if (isNew) await api.post('/customers', body);
-    else await api.put(`/customers/${id}`, body);
+    if (isNew) await api.post('/customers', { body });
+    else
+      await api.put('/customers/{id}', {
+        params: { path: { id } },
+        body: { ...body, version: values.version ?? 0 },
+      });
     toast.success(t(isNew ? 'customer.created' : 'customer.saved'));
     await invalidate('/customers', '/customer-table');
     onClose();
   };
   const remove = async () => {
-    await api.delete(`/customers/${id}`);
+    await api.delete('/customers/{id}', { params: { path: { id } } });
     toast.success(t('customer.deleted'));
     await invalidate('/customers', '/customer-table');
     onClose();

@@ -1,3 +1,4 @@
+import type { BodyOf, ItemOf } from '@uketori/frontend-kit/apiTypes';
 import { monthName } from '@uketori/frontend-kit/format';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import type { Customer } from '../inbox.types';
@@ -31,15 +32,19 @@ export const NEW_CUSTOMER: CustomerValues = {
   use_issue_date: false,
 };
 
-/** The record as PUT takes it: without what only the server writes. */
-export function toBody(values: Record<string, unknown>): Record<string, unknown> {
-  const { id: _id, created_at: _created, ...given } = values;
-  const rest = Object.fromEntries(
-    Object.entries(given).filter(([name]) => !STAGES.some((stage) => stageField(stage) === name)),
-  );
+/** The approvers, by the fields of the form. */
+type Approvers = Record<`approvers_${number}`, string[]>;
+
+/** A customer in the form: one field of approvers for each stage. */
+export type CustomerForm = CustomerValues & Approvers;
+
+/** The body of the request. A number or a choice that the user removed gets its default. */
+export function toBody({ version: _version, ...values }: CustomerForm): BodyOf<'/customers', 'post'> {
+  const sent = Object.entries(values).filter(([name]) => name in NEW_CUSTOMER);
   return {
-    ...rest,
+    ...(Object.fromEntries(sent) as unknown as CustomerValues),
     default_approve_users: approversOf(values),
+    status: values.status === 0 ? 0 : 1,
     tran_months: values.tran_months ?? [],
     sort_num: values.sort_num ?? 0,
     beginning_day: values.beginning_day ?? 1,
@@ -48,22 +53,22 @@ export function toBody(values: Record<string, unknown>): Record<string, unknown>
 }
 
 export interface Choices {
-  representatives: { user_organization_id: string; full_name: string; status: string }[];
-  departments: { id: string; name: string; active: boolean }[];
-  templates: { id: string; name: string }[];
+  representatives: ItemOf<'/customers/representatives'>[];
+  departments: ItemOf<'/customers/departments'>[];
+  templates: Pick<ItemOf<'/inbox-email-templates'>, 'id' | 'name'>[];
 }
 
 type Translate = (key: string, params?: Record<string, unknown>) => string;
 
 /** A month without that day counts its last. */
 const LAST_DAY = 31;
-const asked = (values: Record<string, unknown>) => values.is_send_schedule_email === true;
+const asked = (values: CustomerForm) => values.is_send_schedule_email;
 
 /** The fields of a customer. */
 export function customerFields(
   t: Translate,
   { representatives, departments, templates }: Choices,
-): FormField[] {
+): FormField<CustomerForm>[] {
   const inactive = (name: string, active: boolean) => (active ? name : t('customer.inactive', { name }));
   return [
     { name: 'basic', kind: 'section', label: t('customer.section_basic') },
@@ -115,7 +120,7 @@ export function customerFields(
       kind: 'date',
       label: t('field.end_at'),
       check: (value, values) =>
-        typeof value === 'string' && typeof values.start_at === 'string' && value < values.start_at
+        typeof value === 'string' && values.start_at !== null && value < values.start_at
           ? t('customer.ends_before')
           : null,
     },
@@ -127,10 +132,13 @@ export function customerFields(
 const STAGES = [1, 2, 3, 4, 5];
 
 /** The form field with the approvers of a stage; toBody puts them together. */
-const stageField = (stage: number): string => `approvers_${stage}`;
+const stageField = (stage: number) => `approvers_${stage}` as const;
 
 /** Through how many hands an item of the customer goes, and whose they are. */
-function approvalFields(t: Translate, representatives: Choices['representatives']): FormField[] {
+function approvalFields(
+  t: Translate,
+  representatives: Choices['representatives'],
+): FormField<CustomerForm>[] {
   const options = representatives.map(({ user_organization_id, full_name, status }) => ({
     value: user_organization_id,
     label: status === 'active' ? full_name : t('customer.inactive', { name: full_name }),
@@ -148,7 +156,7 @@ function approvalFields(t: Translate, representatives: Choices['representatives'
       })),
     },
     ...STAGES.map(
-      (stage): FormField => ({
+      (stage): FormField<CustomerForm> => ({
         name: stageField(stage),
         kind: 'select',
         multiple: true,
@@ -156,32 +164,29 @@ function approvalFields(t: Translate, representatives: Choices['representatives'
         label: t('field.approvers_of', { stage }),
         help: stage === 1 ? t('customer.approvers_help') : undefined,
         options,
-        when: (values) => Number(values.approval_stage ?? 0) >= stage,
+        when: (values) => values.approval_stage >= stage,
       }),
     ),
   ];
 }
 
 /** A customer as form values: one field of approvers for each stage. */
-export function toForm(customer: CustomerValues): Record<string, unknown> {
+export function toForm(customer: CustomerValues): CustomerForm {
   const asked = STAGES.map((stage) => [
     stageField(stage),
     customer.default_approve_users[String(stage)] ?? [],
   ]);
-  return { ...customer, ...Object.fromEntries(asked) };
+  return { ...customer, ...(Object.fromEntries(asked) as Approvers) };
 }
 
-function approversOf(values: Record<string, unknown>): Record<string, string[]> {
-  const stages = STAGES.filter((stage) => stage <= Number(values.approval_stage ?? 0));
+function approversOf(values: Omit<CustomerForm, 'version'>): Record<string, string[]> {
+  const stages = STAGES.filter((stage) => stage <= values.approval_stage);
   const named = stages.map((stage) => [String(stage), values[stageField(stage)] ?? []] as const);
-  return Object.fromEntries(named.filter(([, users]) => (users as string[]).length > 0)) as Record<
-    string,
-    string[]
-  >;
+  return Object.fromEntries(named.filter(([, users]) => users.length > 0));
 }
 
 /** When automatic mails are sent to the customer, and with which text. */
-function mailFields(t: Translate, templates: Choices['templates']): FormField[] {
+function mailFields(t: Translate, templates: Choices['templates']): FormField<CustomerForm>[] {
   return [
     { name: 'mails', kind: 'section', label: t('customer.section_mails') },
     {

@@ -27,7 +27,7 @@ interface Props {
 /** One received or awaited invoice: its file, its state and its actions. */
 export function ItemDrawer({ id, onClose, onChanged }: Props): ReactNode {
   const t = useText('inbox');
-  const query = useApiQuery<InboxItem>(`/inbox-items/${id}`);
+  const query = useApiQuery('/inbox-items/{id}', { params: { path: { id } } });
   const item = query.data;
   const changed = () => {
     void query.refetch();
@@ -141,8 +141,8 @@ function ItemForm({ item, onChanged }: { item: InboxItem; onChanged: () => void 
       read_only={read_only}
       onReload={onChanged}
       submit_label={t('action.update')}
-      onSubmit={async (values) => {
-        await api.patch(`/inbox-items/${item.id}`, values);
+      onSubmit={async (body) => {
+        await api.patch('/inbox-items/{id}', { params: { path: { id: item.id } }, body });
         toast.success(t('item.saved'));
         onChanged();
       }}

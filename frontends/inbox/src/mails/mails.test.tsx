@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { CollectMany } from '../links/CollectMany';
-import { customerFields, NEW_CUSTOMER } from '../customers/customer.fields';
+import { customerFields, type CustomerForm, NEW_CUSTOMER, toForm } from '../customers/customer.fields';
 import type { TableRow } from '../inbox.types';
 import TemplatesPage from '../templates/TemplatesPage';
 
@@ -105,9 +105,9 @@ test('a text is changed with the version that was seen, a new one begins with th
 
 test('days and text of the automatic mail are required only where it is on, and it needs an address', () => {
   const fields = customerFields((key) => key, { representatives: [], departments: [], templates: [] });
-  const shown = (values: Record<string, unknown>) =>
+  const shown = (values: CustomerForm) =>
     fields.filter((field) => field.when?.(values) ?? true).map(({ name }) => name);
-  const off = { ...NEW_CUSTOMER } as unknown as Record<string, unknown>;
+  const off = toForm(NEW_CUSTOMER);
   expect(shown(off)).not.toContain('beginning_day');
   expect(shown({ ...off, is_send_schedule_email: true })).toEqual(
     expect.arrayContaining(['beginning_day', 'increment_day', 'email_template_id']),

@@ -11,7 +11,7 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { App, Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Placeholders } from './Placeholders';
-import type { EmailTemplate, MailDefaults } from './templates.types';
+import type { EmailTemplate } from './templates.types';
 
 const PATH = '/inbox-email-templates';
 
@@ -28,34 +28,34 @@ export function TemplateDrawer({ template, onClose }: Props): ReactNode {
   const { act } = useAct();
   const { email } = useSession().user;
   const [read, setRead] = useState(template);
-  const defaults = useApiQuery<MailDefaults>('/customer-emails/defaults').data;
+  const defaults = useApiQuery('/customer-emails/defaults').data;
   const initial = useMemo(
-    (): Record<string, unknown> => ({
-      name: '',
-      body: defaults?.body ?? '',
-      reply_to: email,
-      ...read,
-    }),
+    () => ({ name: '', body: defaults?.body ?? '', reply_to: email, ...read }),
     [read, defaults, email],
   );
   const close = leaving(onClose);
-  const save = async ({ name, body, reply_to }: Record<string, unknown>) => {
-    if (read) await api.put(`${PATH}/${read.id}`, { name, body, reply_to, version: read.version });
-    else await api.post(PATH, { name, body, reply_to });
+  const save = async ({ name, body, reply_to }: typeof initial) => {
+    const given = { name, body, reply_to };
+    if (read)
+      await api.put('/inbox-email-templates/{id}', {
+        params: { path: { id: read.id } },
+        body: { ...given, version: read.version },
+      });
+    else await api.post(PATH, { body: given });
     toast.success(t('template.saved'));
     await invalidate(PATH);
     onClose();
   };
-  const remove = () =>
+  const remove = ({ id, name }: EmailTemplate) =>
     modal.confirm({
-      title: t('template.delete_title', { name: read?.name }),
+      title: t('template.delete_title', { name }),
       content: t('template.delete_body'),
       okText: t('action.delete'),
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
       onOk: () =>
         act(async () => {
-          await api.delete(`${PATH}/${read?.id}`);
+          await api.delete('/inbox-email-templates/{id}', { params: { path: { id } } });
           toast.success(t('template.deleted'));
           await invalidate(PATH, '/customers');
           onClose();
@@ -75,7 +75,7 @@ export function TemplateDrawer({ template, onClose }: Props): ReactNode {
             extra={
               read &&
               mayUpdate && (
-                <Button danger style={{ marginInlineEnd: 'auto' }} onClick={remove}>
+                <Button danger style={{ marginInlineEnd: 'auto' }} onClick={() => remove(read)}>
                   {t('action.delete')}
                 </Button>
               )

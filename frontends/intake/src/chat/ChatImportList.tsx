@@ -1,7 +1,7 @@
-import type { DataColumn } from '@uketori/frontend-kit/DataTable';
+import { type DataColumn, DataTable } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useMemo, type ReactNode } from 'react';
-import { foreignText, ImportList } from '../imports/ImportList';
+import { foreignText, useImportList } from '../imports/useImportList';
 import type { ChatImport } from './chat.types';
 
 /** Files that were posted. */
@@ -27,11 +27,10 @@ export function ChatImportList(): ReactNode {
     [t],
   );
   const services = (['slack', 'chatwork'] as const).map((value) => ({ value, label: t(`source.${value}`) }));
-  return (
-    <ImportList
-      from="chat"
-      columns={columns}
-      fields={[{ name: 'service', label: t('chat.service'), kind: 'select', options: services }]}
-    />
-  );
+  const list = useImportList({
+    from: 'chat',
+    columns,
+    fields: [{ name: 'service', label: t('chat.service'), kind: 'select', options: services }],
+  });
+  return <DataTable path="/chat-imports" {...list} />;
 }

@@ -2,7 +2,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { leaving } from '@uketori/frontend-kit/dirty';
-import { type MasterRef, useMasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { useMasterRef } from '@uketori/frontend-kit/MasterSelect';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
@@ -54,21 +54,22 @@ function ConnectionForm({
     () => ({ name: connection?.name ?? '', hook_secret: '', api_token: '', department }),
     [connection, department],
   );
-  const save = async (values: Record<string, unknown>) => {
-    const { name, hook_secret, api_token } = values as Record<string, string>;
-    const secrets = {
+  const save = async ({ name, hook_secret, api_token, department: to }: NonNullable<typeof initial>) => {
+    const given = {
+      name,
       ...(hook_secret ? { hook_secret: hook_secret.trim() } : {}),
-      ...(api_token ? { api_token: api_token.trim() } : {}),
+      department_id: to?.id ?? null,
     };
-    const given = { name, ...secrets, department_id: (values.department as MasterRef | null)?.id ?? null };
-    const saved = connection
-      ? await api.patch<ChatConnection>(`/chat-connections/${connection.id}`, {
-          version: connection.version,
-          ...given,
+    const token = api_token.trim();
+    const { id } = connection
+      ? await api.patch('/chat-connections/{id}', {
+          params: { path: { id: connection.id } },
+          body: { version: connection.version, ...given, ...(api_token ? { api_token: token } : {}) },
         })
-      : await api.post<ChatConnection>('/chat-connections', { service, ...given });
+      : await api.post('/chat-connections', { body: { service, ...given, api_token: token } });
     // A token that was entered is tried at once; the card shows the result.
-    if (secrets.api_token) await api.post(`/chat-connections/${saved.id}/check`, {}).catch(() => undefined);
+    if (api_token)
+      await api.post('/chat-connections/{id}/check', { params: { path: { id } } }).catch(() => undefined);
     toast.success(t(connection ? 'chat.changed' : 'chat.added'));
     await invalidate('/chat-connections');
     onClose();

@@ -1,7 +1,7 @@
-import type { DataColumn } from '@uketori/frontend-kit/DataTable';
+import { type DataColumn, DataTable } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useMemo, type ReactNode } from 'react';
-import { foreignText, ImportList } from '../imports/ImportList';
+import { foreignText, useImportList } from '../imports/useImportList';
 import styles from './drive.module.css';
 import type { DriveImport } from './drive.types';
 
@@ -29,5 +29,6 @@ export function DriveImportList(): ReactNode {
     ],
     [t],
   );
-  return <ImportList from="drive" columns={columns} />;
+  const list = useImportList({ from: 'drive', columns });
+  return <DataTable path="/drive-imports" {...list} />;
 }

@@ -57,10 +57,13 @@ const INITIAL: Choice = { way: 'pick', place: null, folder: '', include_existing
 function FolderForm({ connection_id, onClose, onCancel }: FormProps): ReactNode {
   const t = useText('intake');
   const save = async ({ way, place, folder, include_existing, department }: Choice) => {
-    await api.post(`/drive-connections/${connection_id}/folders`, {
-      folder: way === 'pick' ? place?.folder_id : folder,
-      include_existing,
-      department_id: department?.id ?? null,
+    await api.post('/drive-connections/{id}/folders', {
+      params: { path: { id: connection_id } },
+      body: {
+        folder: way === 'pick' ? (place?.folder_id ?? '') : folder,
+        include_existing,
+        department_id: department?.id ?? null,
+      },
     });
     toast.success(t('drive.folder_added'));
     await invalidate('/drive-connections');

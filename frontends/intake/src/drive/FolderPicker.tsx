@@ -51,7 +51,7 @@ export function FolderPicker({ connection_id, picked, onPick }: Props): ReactNod
       />
       <PlaceList
         key={parent}
-        path={`/drive-connections/${connection_id}/places`}
+        connection_id={connection_id}
         parent={parent}
         picked={picked}
         onPick={onPick}
@@ -65,16 +65,17 @@ export function FolderPicker({ connection_id, picked, onPick }: Props): ReactNod
 }
 
 interface ListProps {
-  path: string;
+  connection_id: string;
   parent: string;
   picked: DrivePlace | null;
   onPick: (place: DrivePlace) => void;
   onOpen: (place: DrivePlace) => void;
 }
 
-function PlaceList({ path, parent, picked, onPick, onOpen }: ListProps): ReactNode {
+function PlaceList({ connection_id, parent, picked, onPick, onOpen }: ListProps): ReactNode {
   const t = useText('intake');
-  const query = useApiQuery<DrivePlaces>(path, { parent });
+  const path = { id: connection_id };
+  const query = useApiQuery('/drive-connections/{id}/places', { params: { path, query: { parent } } });
   const [more, setMore] = useState<DrivePlaces | null>(null);
   const { busy, act } = useAct();
   if (!query.data) {
@@ -85,7 +86,9 @@ function PlaceList({ path, parent, picked, onPick, onOpen }: ListProps): ReactNo
   const next = more ? more.next : query.data.next;
   const load = () =>
     act(async () => {
-      const page = await api.get<DrivePlaces>(path, { parent, page_token: next ?? '' });
+      const page = await api.get('/drive-connections/{id}/places', {
+        params: { path, query: { parent, page_token: next } },
+      });
       setMore({ items: [...(more?.items ?? []), ...page.items], next: page.next });
     });
   if (items.length === 0) return <p className={styles.no_places}>{t('drive.no_places')}</p>;

@@ -7,14 +7,23 @@ export interface ImportChanges {
   skip: (row: { id: string }) => void;
 }
 
+const RETRY = {
+  '/chat-imports': '/chat-imports/{id}/retry',
+  '/drive-imports': '/drive-imports/{id}/retry',
+} as const;
+const SKIP = {
+  '/chat-imports': '/chat-imports/{id}/skip',
+  '/drive-imports': '/drive-imports/{id}/skip',
+} as const;
+
 /** Another try, or leaving it out, at a list of imports. */
-export function useImportChanges(path: '/chat-imports' | '/drive-imports'): ImportChanges {
+export function useImportChanges(path: keyof typeof RETRY): ImportChanges {
   const t = useText('intake');
-  const { mutate: retry } = useApiMutation('post', `${path}/{id}/retry`, {
+  const { mutate: retry } = useApiMutation('post', RETRY[path], {
     invalidates: [path],
     success: t('imports.retried'),
   });
-  const { mutate: skip } = useApiMutation('post', `${path}/{id}/skip`, {
+  const { mutate: skip } = useApiMutation('post', SKIP[path], {
     invalidates: [path],
     success: t('imports.skipped'),
   });

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { api } from '@uketori/frontend-kit/api';
+import { api, type ReceivedFile } from '@uketori/frontend-kit/api';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { saveFile } from '@uketori/frontend-kit/saveFile';
@@ -11,19 +11,26 @@ import type { ReactNode } from 'react';
 import styles from './mail.module.css';
 import { ATTACHMENT_TONES, type EmailAttachment } from './mail.types';
 
-const API = '/api/v1';
-
 /** A file of a mail in the list of them: it, what became of it, and what is said besides. */
 export function AttachmentItem({
+  email_id,
   file,
   children,
 }: {
+  email_id: string;
   file: EmailAttachment;
   children?: ReactNode;
 }): ReactNode {
   return (
     <li>
-      <DownloadButton url={file.file_url} name={file.file_name} />
+      <DownloadButton
+        receive={() =>
+          api.file('/emails/{id}/attachments/{attachment_id}', {
+            params: { path: { id: email_id, attachment_id: file.attachment_id } },
+          })
+        }
+        name={file.file_name}
+      />
       <div className={styles.file}>
         <span className={styles.file_name} lang="ja" title={file.file_name}>
           {file.file_name}
@@ -59,18 +66,18 @@ function AttachmentResult({ file }: { file: EmailAttachment }): ReactNode {
 
 /** Gives one file of a mail, or the mail itself, to the browser as a download. */
 export function DownloadButton({
-  url,
+  receive,
   name,
   children,
 }: {
-  url: string;
+  receive: () => Promise<ReceivedFile>;
   name: string;
   children?: ReactNode;
 }): ReactNode {
   const t = useText('intake');
   const { busy, act } = useAct();
   const save = async () => {
-    const { blob, file_name } = await api.file(url.slice(API.length));
+    const { blob, file_name } = await receive();
     saveFile(blob, file_name ?? name);
   };
   return (

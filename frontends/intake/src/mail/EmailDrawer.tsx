@@ -44,7 +44,10 @@ export function EmailDrawer({ id, onClose }: { id: string; onClose: () => void }
               </pre>
             )}
           </section>
-          <DownloadButton url={mail.raw_url} name={`mail-${mail.email_id}.eml`}>
+          <DownloadButton
+            receive={() => api.file('/emails/{id}/raw', { params: { path: { id: mail.email_id } } })}
+            name={`mail-${mail.email_id}.eml`}
+          >
             {t('mail.download_raw')}
           </DownloadButton>
         </div>
@@ -139,7 +142,7 @@ function Files({ mail }: { mail: EmailDetail }): ReactNode {
       ) : (
         <ul className={styles.files}>
           {mail.attachments.map((file) => (
-            <AttachmentItem key={file.attachment_id} file={file}>
+            <AttachmentItem key={file.attachment_id} email_id={mail.email_id} file={file}>
               {mail.fault === '' && file.may_come_in && <TakeIn mail={mail} file={file} />}
             </AttachmentItem>
           ))}

@@ -3,7 +3,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
-import { type MasterRef, useMasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { useMasterRef } from '@uketori/frontend-kit/MasterSelect';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
@@ -19,7 +19,7 @@ export default function MailCapturePage(): ReactNode {
   const t = useText('intake');
   const kit = useText();
   const mayUpdate = useAbility('settings:update') > 0;
-  const query = useApiQuery<MailSettings>('/email-capture');
+  const query = useApiQuery('/email-capture');
   return (
     <div className="uk-page">
       <PageHeader
@@ -54,15 +54,16 @@ function Rules({ settings, mayUpdate }: { settings: MailSettings; mayUpdate: boo
     }),
     [settings, department],
   );
-  const save = async (values: Record<string, unknown>) => {
-    const { senders, allowed, split, attachment_page, version } = values;
+  const save = async ({ senders, allowed, split, attachment_page, ...values }: typeof initial) => {
     await api.patch('/email-capture', {
-      version,
-      senders,
-      ...(senders === 'listed' ? { allowed: entriesOf(String(allowed ?? '')) } : {}),
-      split: split === 'yes',
-      attachment_page: Number(attachment_page) || null,
-      department_id: (values.department as MasterRef | null)?.id ?? null,
+      body: {
+        version: values.version,
+        senders,
+        ...(senders === 'listed' ? { allowed: entriesOf(allowed) } : {}),
+        split: split === 'yes',
+        attachment_page: attachment_page || null,
+        department_id: values.department?.id ?? null,
+      },
     });
     toast.success(t('mail.saved'));
     await invalidate('/email-capture');

@@ -64,13 +64,13 @@ export function emailColumns(t: ReturnType<typeof useText>): DataColumn<Email>[]
 const SHOWN = 4;
 
 function Files({ row, t }: { row: Email; t: ReturnType<typeof useText> }) {
-  const { attachments, state } = row;
+  const { email_id, attachments, state } = row;
   if (attachments.length === 0)
     return <span className="uk-muted">{state === 'DONE' ? t('mail.no_attachment') : '—'}</span>;
   return (
     <ul className={styles.files}>
       {attachments.slice(0, SHOWN).map((file) => (
-        <AttachmentItem key={file.attachment_id} file={file} />
+        <AttachmentItem key={file.attachment_id} email_id={email_id} file={file} />
       ))}
       {attachments.length > SHOWN && (
         <li className="uk-muted">{t('mail.more_files', { count: attachments.length - SHOWN })}</li>

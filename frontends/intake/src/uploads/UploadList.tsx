@@ -19,6 +19,7 @@ import type { UploadItem, UploadState } from './uploads.types';
 import styles from './list.module.css';
 
 const TONES: Record<UploadState, Tone> = {
+  STORED: 'neutral',
   WAITING: 'neutral',
   STARTED: 'progress',
   SUCCESS: 'success',

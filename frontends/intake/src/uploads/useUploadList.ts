@@ -4,7 +4,7 @@ import { useStore } from '@uketori/frontend-kit/store';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { acceptedStore } from './useUploadQueue';
 import { afterRound, FRESH, POLL_MS, pollsOn } from './polling.rules';
-import type { UploadItem, UploadListAnswer } from './uploads.types';
+import type { UploadItem } from './uploads.types';
 
 /** Events come in bursts: one document changes several rows. */
 const NUDGE_MS = 250;
@@ -27,8 +27,9 @@ export function useUploadList() {
     setPolling(true);
     for (let state = FRESH; ; ) {
       try {
-        const query = { check_update: last_count.current >= 0, last_count: last_count.current };
-        const answer = await api.get<UploadListAnswer>('/uploads', query, mine.signal);
+        const check_update = last_count.current >= 0 ? 'true' : 'false';
+        const query = { check_update, last_count: last_count.current } as const;
+        const answer = await api.get('/uploads', { params: { query }, signal: mine.signal });
         if (mine.signal.aborted) return;
         last_count.current = answer.last_count;
         if (answer.updated) {

@@ -13,7 +13,7 @@ export default function CallbackPage(): ReactNode {
     <ConsentReturn
       home="/settings/accounting"
       onConsent={async (consent) => {
-        await api.post('/accounting/token', consent);
+        await api.post('/accounting/token', { body: consent });
         toast.success(t('accounting.connected'));
         await invalidate(COMPANY_PATH);
       }}

@@ -6,7 +6,7 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Alert, Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { AccountingCompany, RemoteCompany } from './accounting.types';
+import type { AccountingCompany } from './accounting.types';
 import styles from './accounting.module.css';
 
 interface Props {
@@ -20,16 +20,12 @@ export function CompanyChoice({ company, mayUpdate, refetch }: Props): ReactNode
   const t = useText('journal');
   const [chosen, setChosen] = useState<number | null>(null);
   const { busy, act } = useAct();
-  const query = useApiQuery<{ items: RemoteCompany[] }>(
-    '/accounting/companies',
-    {},
-    { enabled: mayUpdate, staleTime: 60_000 },
-  );
+  const query = useApiQuery('/accounting/companies', {}, { enabled: mayUpdate, staleTime: 60_000 });
   const value = chosen ?? company.company_id;
-  const save = () =>
+  const save = (company_id: number) =>
     act(
       async () => {
-        await api.post('/accounting/company', { company_id: chosen });
+        await api.post('/accounting/company', { body: { company_id } });
         await api.post('/accounting/masters');
         toast.success(t('accounting.company_saved'));
         setChosen(null);
@@ -64,7 +60,7 @@ export function CompanyChoice({ company, mayUpdate, refetch }: Props): ReactNode
             type="primary"
             disabled={chosen === null || chosen === company.company_id}
             loading={busy}
-            onClick={() => void save()}
+            onClick={() => chosen !== null && void save(chosen)}
           >
             {t('accounting.use_company')}
           </Button>

@@ -59,7 +59,7 @@ function Consent({ company, mayUpdate, refetch }: StepProps): ReactNode {
   const connect = async () => {
     setBusy(true);
     try {
-      const { url } = await api.post<{ url: string }>('/accounting/consent');
+      const { url } = await api.post('/accounting/consent');
       window.location.assign(url);
     } catch (error) {
       toast.error(errorText(error));
@@ -129,7 +129,7 @@ function ApprovalType({ company, mayUpdate, refetch }: StepProps): ReactNode {
   const { busy, act } = useAct();
   const set = (separate_approval: boolean) =>
     act(async () => {
-      await api.post('/accounting/approval-type', { separate_approval });
+      await api.post('/accounting/approval-type', { body: { separate_approval } });
       toast.success(t('accounting.saved'));
     }, refetch);
   return (

@@ -1,5 +1,6 @@
-import { api, type Query } from '@uketori/frontend-kit/api';
+import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
@@ -7,21 +8,28 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 import { App } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { type Deal, DEAL_STATES } from './accounting.types';
+import type { Deal } from './accounting.types';
 import { type DealAct, dealColumns } from './deal.columns';
+import { DEAL_STATES } from './DealTag';
 import { COMPANY_PATH } from './useAccounting';
 
 const LOOK_AGAIN_MS = 5_000;
+
+const ACT_PATHS = {
+  retry: '/accounting/deals/{id}/retry',
+  cancel: '/accounting/deals/{id}/cancel',
+  withdraw: '/accounting/deals/{id}/withdraw',
+} as const;
 
 /** Every sending: its state, why it waits or failed, and what a person can do about it. */
 export function DealList(): ReactNode {
   const t = useText('journal');
   const { modal } = App.useApp();
-  const [filters, setFilters] = useState<Query>({});
+  const [filters, setFilters] = useState<QueryOf<'/accounting/deals'>>({});
   const columns = useMemo<DataColumn<Deal>[]>(() => {
     const act = async (deal: Deal, what: DealAct) => {
       try {
-        await api.post(`/accounting/deals/${deal.id}/${what}`);
+        await api.post(ACT_PATHS[what], { params: { path: { id: deal.id } } });
         toast.success(t(`accounting.done.${what}`));
       } catch (error) {
         toast.error(errorText(error));
@@ -39,7 +47,7 @@ export function DealList(): ReactNode {
     return dealColumns(t, { act, withdraw });
   }, [t, modal]);
   return (
-    <DataTable<Deal>
+    <DataTable
       id="journal.accounting.deals"
       path="/accounting/deals"
       row_key="id"

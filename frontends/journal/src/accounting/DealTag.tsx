@@ -1,7 +1,9 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import type { ReactNode } from 'react';
-import type { DealState } from './accounting.types';
+import type { Deal } from './accounting.types';
+
+type DealState = Deal['state'];
 
 const TONES: Record<DealState, Tone> = {
   waiting: 'progress',
@@ -11,6 +13,8 @@ const TONES: Record<DealState, Tone> = {
   cancelled: 'neutral',
   withdrawn: 'neutral',
 };
+
+export const DEAL_STATES = Object.keys(TONES) as DealState[];
 
 /** The state of sending an invoice. */
 export function DealTag({ state }: { state: DealState }): ReactNode {

@@ -4,28 +4,23 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { Deal } from './accounting.types';
 import { NamedDealTag } from './DealTag';
 import { SendDialog } from './SendDialog';
 import { useAccountingCompany, useMaySend } from './useAccounting';
-
-interface Answer {
-  deal: Deal | null;
-  stale: boolean;
-}
 
 const LOOK_AGAIN_MS = 3_000;
 
 /** The last sending of an invoice; looks again while it is under way. */
 function useInvoiceDeal(localId: number) {
   const company = useAccountingCompany().data;
-  const path = `/accounting/deals/of-invoice/${localId}`;
+  const path = '/accounting/deals/of-invoice/{local_id}';
+  const params = { path: { local_id: localId } };
   const isOn = company?.configured === true;
-  const query = useApiQuery<Answer>(path, {}, { enabled: isOn });
+  const query = useApiQuery(path, { params }, { enabled: isOn });
   const state = query.data?.deal?.state;
   const isMoving = state === 'waiting' || state === 'sending';
   // The same response, fetched again only while a sending is in progress.
-  useApiQuery<Answer>(path, {}, { enabled: isOn && isMoving, refetchInterval: LOOK_AGAIN_MS });
+  useApiQuery(path, { params }, { enabled: isOn && isMoving, refetchInterval: LOOK_AGAIN_MS });
   return query;
 }
 

@@ -24,7 +24,7 @@ export function MappingDialog({ row, onSaved, onClose }: Props): ReactNode {
   const save = async (remote_id: number | null | undefined) => {
     setBusy(true);
     try {
-      await api.put('/accounting/mappings', { kind: row.kind, key: row.key, remote_id });
+      await api.put('/accounting/mappings', { body: { kind: row.kind, key: row.key, remote_id } });
       toast.success(t('accounting.saved'));
       await invalidate('/accounting/mappings');
       onSaved?.();

@@ -1,5 +1,5 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import type { Query } from '@uketori/frontend-kit/api';
+import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
 import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -16,12 +16,14 @@ export function MappingList(): ReactNode {
   const [address, setAddress] = useSearchParams();
   const asked = address.get('kind');
   const kind = SOURCE_KINDS.find((one) => one === asked) ?? 'account_title';
-  const [filters, setFilters] = useState<Query>({ open: asked ? 'true' : undefined });
+  const [filters, setFilters] = useState<Pick<QueryOf<'/accounting/mappings'>, 'q' | 'open'>>({
+    open: asked ? 'true' : undefined,
+  });
   const [editing, setEditing] = useState<MappingRow | null>(null);
   const columns = useMemo(() => mappingColumns(t, mayUpdate ? setEditing : undefined), [t, mayUpdate]);
   return (
     <>
-      <DataTable<MappingRow>
+      <DataTable
         key={kind}
         id="journal.accounting.mappings"
         path="/accounting/mappings"

@@ -9,7 +9,6 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { FetchedMasters } from './accounting.types';
 import styles from './accounting.module.css';
 
 /** The fetched masters of the company, and fetching them again. */
@@ -22,7 +21,7 @@ export function RemoteMasters({
 }): ReactNode {
   const t = useText('journal');
   const { busy, act } = useAct();
-  const query = useApiQuery<FetchedMasters>('/accounting/masters/counts');
+  const query = useApiQuery('/accounting/masters/counts');
   const fetchAll = () =>
     act(
       async () => {

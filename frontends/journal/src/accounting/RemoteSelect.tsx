@@ -6,7 +6,7 @@ import type { RemoteMaster } from './accounting.types';
 const LIMIT = 50;
 
 interface Props {
-  kind: string;
+  kind: RemoteMaster['kind'];
   label: string;
   value: RemoteMaster | null;
   onChange: (chosen: RemoteMaster | null) => void;
@@ -20,7 +20,7 @@ function choiceOf({ remote_id, name, code }: RemoteMaster): Choice {
 export function RemoteSelect({ kind, label, value, onChange }: Props): ReactNode {
   const t = useText('journal');
   return (
-    <SearchSelect<RemoteMaster>
+    <SearchSelect
       autoFocus
       label={label}
       placeholder={t('accounting.choose')}

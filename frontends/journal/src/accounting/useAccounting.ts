@@ -1,6 +1,5 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import type { AccountingCompany } from './accounting.types';
 
 export const COMPANY_PATH = '/accounting/company';
 
@@ -8,7 +7,7 @@ export const COMPANY_PATH = '/accounting/company';
 export function useAccountingCompany() {
   const maySend = useAbility('invoice:export_journal') > 0;
   const mayRead = useAbility('settings:read') > 0;
-  return useApiQuery<AccountingCompany>(COMPANY_PATH, {}, { enabled: maySend || mayRead, staleTime: 15_000 });
+  return useApiQuery(COMPANY_PATH, {}, { enabled: maySend || mayRead, staleTime: 15_000 });
 }
 
 /** Whether this user can send invoices now. */

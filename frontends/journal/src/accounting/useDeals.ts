@@ -23,9 +23,11 @@ export function useDeals(ids: number[], onSent: () => void) {
   useEffect(() => {
     if (isMany) return undefined;
     const stop = new AbortController();
-    const body = { ids: JSON.parse(key) as number[] };
     api
-      .post<{ results: DealResult[] }>('/accounting/deals/preview', body, { signal: stop.signal })
+      .post('/accounting/deals/preview', {
+        body: { ids: JSON.parse(key) as number[] },
+        signal: stop.signal,
+      })
       .then((answer) => {
         setResults(answer.results);
         setError(null);
@@ -40,7 +42,7 @@ export function useDeals(ids: number[], onSent: () => void) {
   const send = async () => {
     const sent = ready.map((one) => one.local_id);
     const post_type = sent.length === 1 ? 'single' : 'multiple';
-    const answer = await api.post<{ results: DealResult[] }>('/accounting/deals', { post_type, ids: sent });
+    const answer = await api.post('/accounting/deals', { body: { post_type, ids: sent } });
     const refused = answer.results.filter((one) => one.result === 'error');
     await Promise.all([invalidate('/invoices', '/accounting/deals'), invalidate(COMPANY_PATH)]);
     if (sent.length > refused.length)

@@ -12,18 +12,10 @@ import { Button, Checkbox, Input, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from './comments.module.css';
 
-interface Comment {
-  id: string;
-  comment: string;
-  user_name: string;
-  created_at: string;
-}
-
 /** What people say about an invoice; it reaches the users who read, changed or approved it. */
 export function Comments({ local_id }: { local_id: number }): ReactNode {
   const t = useText('journal');
-  const path = `/invoices/${local_id}/comments`;
-  const comments = useApiQuery<{ items: Comment[] }>(path);
+  const comments = useApiQuery('/invoices/{local_id}/comments', { params: { path: { local_id } } });
   if (comments.error && !comments.data)
     return <LoadFailed error={comments.error} onRetry={comments.refetch} />;
   if (!comments.data) return <Spin />;
@@ -47,22 +39,25 @@ export function Comments({ local_id }: { local_id: number }): ReactNode {
           </li>
         ))}
       </ol>
-      <NewComment path={path} />
+      <NewComment local_id={local_id} />
     </div>
   );
 }
 
-function NewComment({ path }: { path: string }): ReactNode {
+function NewComment({ local_id }: { local_id: number }): ReactNode {
   const t = useText('journal');
   const [text, setText] = useState('');
   const [send_mail, setSendMail] = useState(true);
   useDirtyGuard(text.trim() !== '');
   const { busy, act } = useAct('invoice');
   const send = async () => {
-    const { recipients } = await api.post<{ recipients: number }>(path, { comment: text, send_mail });
+    const { recipients } = await api.post('/invoices/{local_id}/comments', {
+      params: { path: { local_id } },
+      body: { comment: text, send_mail },
+    });
     toast.success(t('comment.sent', { count: recipients }));
     setText('');
-    await invalidate(path);
+    await invalidate(`/invoices/${local_id}/comments`);
   };
   return (
     <div className={styles.form}>

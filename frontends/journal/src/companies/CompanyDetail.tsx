@@ -1,6 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { BodyOf, Schema } from '@uketori/frontend-kit/apiTypes';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -20,7 +21,8 @@ import { withKeys } from '../lines/lineInput';
 import { MasterPage } from '../masters/MasterNav';
 import { CompanyRegistry } from '../tax/CompanyRegistry';
 import { companyFields } from './company.fields';
-import type { Company } from './company.types';
+
+type CompanyInput = BodyOf<'/companies', 'post'>;
 
 const BLANK = {
   payment_type: 'transfer',
@@ -52,7 +54,7 @@ export default function CompanyDetail(): ReactNode {
   const t = useText('journal');
   const { id = '' } = useParams();
   const isNew = id === 'new';
-  const query = useApiQuery<Company>(`/companies/${id}`, {}, { enabled: !isNew });
+  const query = useApiQuery('/companies/{id}', { params: { path: { id } } }, { enabled: !isNew });
   if (isNowhere(query.error)) return <NotFound />;
   if (query.error && !query.data) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!isNew && !query.data) return <PageSpin />;
@@ -101,7 +103,7 @@ function CompanyForm({
   company,
   refetch,
 }: {
-  company: Company | null;
+  company: Schema<'Company'> | null;
   refetch: () => Promise<unknown>;
 }): ReactNode {
   const t = useText('journal');
@@ -110,31 +112,31 @@ function CompanyForm({
   const mayUpdate = useAbility('company:update') > 0;
   const mayDelete = useAbility('company:delete') > 0;
   const initial = useMemo(() => (company ? { ...company, active: company.status === 1 } : BLANK), [company]);
-  const save = async (values: Record<string, unknown>) => {
-    const body = Object.fromEntries(
-      Object.entries(values).filter(([name, value]) => !NOT_SENT.has(name) && value !== undefined),
-    );
-    // An account type that was taken out and a number that was not given are blanks to the server, not
-    // absent.
-    body.account_type ??= '';
-    body.t_number ??= '';
-    body.status = values.active === false ? 0 : 1;
+  const save = async (values: Partial<Schema<'Company'>> & { active: boolean }) => {
+    const sent = Object.entries(values).filter(([name, value]) => !NOT_SENT.has(name) && value !== undefined);
+    const body = {
+      ...Object.fromEntries(sent),
+      // The server expects an empty text for an account type or a number that the user removed.
+      account_type: values.account_type ?? '',
+      t_number: values.t_number ?? '',
+      status: values.active ? 1 : 0,
+    } as CompanyInput;
     const saved = company
-      ? await api.put<Company>(`/companies/${company.id}`, body)
-      : await api.post<Company>('/companies', body);
+      ? await api.put('/companies/{id}', { params: { path: { id: company.id } }, body })
+      : await api.post('/companies', { body });
     toast.success(t('masters.saved'));
     await Promise.all([company ? refetch() : null, invalidate('/companies')]);
     if (!company) await navigate(`/master/company/${saved.id}`, { force: true, replace: true });
   };
-  const remove = () =>
+  const remove = ({ id, company_name }: Schema<'Company'>) =>
     modal.confirm({
-      title: t('masters.delete_title', { name: company?.company_name }),
+      title: t('masters.delete_title', { name: company_name }),
       content: t('companies.delete_body'),
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
       onOk: () =>
         act(async () => {
-          await api.delete(`/companies/${company?.id}`);
+          await api.delete('/companies/{id}', { params: { path: { id } } });
           await invalidate('/companies');
           await navigate('/master/company', { force: true });
         }),
@@ -148,7 +150,7 @@ function CompanyForm({
         actions={
           company &&
           mayDelete && (
-            <Button danger onClick={remove}>
+            <Button danger onClick={() => remove(company)}>
               {t('masters.delete')}
             </Button>
           )

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -11,14 +12,13 @@ import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { MasterFiles } from '../masters/MasterFiles';
 import { MasterPage } from '../masters/MasterNav';
-import type { Company } from './company.types';
 
 /** Suppliers: what is known of them, and the journal learned for each. */
 export default function CompanyList(): ReactNode {
   const t = useText('journal');
   const mayUpdate = useAbility('company:update') > 0;
   const [filters, setFilters] = useListFilters('journal.companies');
-  const columns = useMemo<DataColumn<Company>[]>(
+  const columns = useMemo<DataColumn<Schema<'Company'>>[]>(
     () => [
       { key: 'company_name', title: t('companies.field.company_name'), width: 260, sort: true },
       { key: 't_number', title: t('field.t_number'), width: 140 },
@@ -56,7 +56,7 @@ export default function CompanyList(): ReactNode {
         actions={
           <>
             <MasterFiles
-              records={{ path: '/companies', resource: 'company', title: t('masters.nav.company') }}
+              records={{ kind: 'company', resource: 'company', title: t('masters.nav.company') }}
               onImported={() => void invalidate('/companies')}
             />
             {mayUpdate && (
@@ -71,7 +71,7 @@ export default function CompanyList(): ReactNode {
           </>
         }
       />
-      <DataTable<Company>
+      <DataTable
         id="journal.companies"
         path="/companies"
         row_key="id"

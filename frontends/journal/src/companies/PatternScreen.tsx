@@ -1,4 +1,5 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -8,7 +9,6 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { LinesEditor } from '../lines/LinesEditor';
 import { withKeys } from '../lines/lineInput';
 import { MasterPage } from '../masters/MasterNav';
-import type { Company } from './company.types';
 import { useLearnedCompanies } from './useLearnedCompanies';
 import styles from './patterns.module.css';
 
@@ -24,7 +24,11 @@ export default function PatternScreen(): ReactNode {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = learned.find((company) => company.id === chosen)?.id ?? learned[0]?.id ?? null;
   // Fetched by id: a response for another supplier lands in another place of the cache and is not shown.
-  const detail = useApiQuery<Company>(`/companies/${shown}`, {}, { enabled: shown !== null });
+  const detail = useApiQuery(
+    '/companies/{id}',
+    { params: { path: { id: shown ?? '' } } },
+    { enabled: shown !== null },
+  );
   return (
     <MasterPage current="pattern">
       <PageHeader title={t('masters.nav.pattern')} subtitle={t('companies.pattern_hint')} />
@@ -70,7 +74,7 @@ export default function PatternScreen(): ReactNode {
 }
 
 interface LearnedProps {
-  companies: readonly Company[];
+  companies: readonly Schema<'Company'>[];
   shown: string | null;
   onChoose: (id: string) => void;
 }
@@ -99,7 +103,7 @@ function Learned({ companies, shown, onChoose }: LearnedProps): ReactNode {
   );
 }
 
-function Pattern({ pattern }: { pattern: Company['patterns'][number] }): ReactNode {
+function Pattern({ pattern }: { pattern: Schema<'Company'>['patterns'][number] }): ReactNode {
   return (
     <section>
       {(pattern.name || pattern.keyword) && (

@@ -1,11 +1,8 @@
 import { api } from '@uketori/frontend-kit/api';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { useEffect, useRef, useState } from 'react';
-import type { Company } from './company.types';
 
-interface Page {
-  items: Company[];
-  next_cursor: string | null;
-}
+type Company = Schema<'Company'>;
 
 export interface LearnedCompanies {
   items: Company[];
@@ -32,11 +29,8 @@ export function useLearnedCompanies(q: string): LearnedCompanies {
     const turn = ++asked.current;
     setLoading(true);
     api
-      .get<Page>('/companies', {
-        has_pattern: true,
-        limit: LIMIT,
-        q: q || undefined,
-        cursor: from ?? undefined,
+      .get('/companies', {
+        params: { query: { has_pattern: 'true', limit: LIMIT, q, cursor: from } },
       })
       .then(
         (page) => {

@@ -1,6 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { isConflict } from '@uketori/frontend-kit/conflict';
 import { useDirtyGuard } from '@uketori/frontend-kit/dirty';
 import { errorText } from '@uketori/frontend-kit/errorText';
@@ -17,20 +18,15 @@ import { toTemplate, withKeys } from '../lines/lineInput';
 import { PayAccounts } from './PayAccounts';
 import { MasterPage } from '../masters/MasterNav';
 
-interface DefaultJournalAnswer {
-  version: number;
-  company_journals: JournalLine[];
-  withholding_account_title_id: string | null;
-  withholding_tax_id: string | null;
-}
+type Stored = Schema<'DefaultJournal'>;
 
 interface Draft {
   lines: JournalLine[];
-  base: DefaultJournalAnswer | null;
+  base: Stored | null;
 }
 
 /** Whether somebody saved other lines; the same lines under a new version are no quarrel. */
-function differ(base: DefaultJournalAnswer, now: DefaultJournalAnswer): boolean {
+function differ(base: Stored, now: Stored): boolean {
   if (base.version === now.version) return false;
   return JSON.stringify(base.company_journals) !== JSON.stringify(now.company_journals);
 }
@@ -39,7 +35,7 @@ function differ(base: DefaultJournalAnswer, now: DefaultJournalAnswer): boolean 
 export default function DefaultJournal(): ReactNode {
   const t = useText('journal');
   const mayUpdate = useAbility('settings:update') > 0;
-  const query = useApiQuery<DefaultJournalAnswer>('/default-journal');
+  const query = useApiQuery('/default-journal');
   // The lines of the draft, and the version they began from: a save by somebody else must not take them away.
   const [draft, setDraft] = useState<Draft | null>(null);
   const lines = draft?.lines ?? null;
@@ -56,10 +52,12 @@ export default function DefaultJournal(): ReactNode {
     setBusy(true);
     try {
       await api.put('/default-journal', {
-        version: isOvertaken ? draft?.base?.version : data.version,
-        company_journals: lines.map(toTemplate),
-        withholding_account_title_id: data.withholding_account_title_id,
-        withholding_tax_id: data.withholding_tax_id,
+        body: {
+          version: (isOvertaken ? draft.base : data)?.version ?? data.version,
+          company_journals: lines.map(toTemplate),
+          withholding_account_title_id: data.withholding_account_title_id,
+          withholding_tax_id: data.withholding_tax_id,
+        },
       });
       toast.success(t('masters.saved'));
       setLines(null);

@@ -1,6 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
 import { useOrganizationSetting } from '@uketori/frontend-kit/session';
@@ -10,37 +11,32 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from './payAccounts.module.css';
 
-interface Account {
-  part: string;
-  account_title: MasterRef | null;
-  tax: MasterRef | null;
-}
-interface Answer {
-  version: number;
-  accounts: Account[];
-}
+type Part = Schema<'PayAccounts'>['accounts'][number]['part'];
+type Account = { part: Part } & Record<'account_title' | 'tax', MasterRef | null>;
 
 /** Accounts that the payment journal is booked to, part by part. */
 export function PayAccounts({ onSaved }: { onSaved: () => Promise<unknown> }): ReactNode {
   const t = useText('journal');
   const mayUpdate = useAbility('settings:update') > 0;
   const isOn = useOrganizationSetting('setting_pay_journal', false);
-  const query = useApiQuery<Answer>('/default-journal/pay-accounts', {}, { staleTime: 0 });
+  const query = useApiQuery('/default-journal/pay-accounts', {}, { staleTime: 0 });
   const [draft, setDraft] = useState<Account[] | null>(null);
   const { busy, act } = useAct();
   if (!query.data) return null;
-  const accounts = draft ?? query.data.accounts;
-  const set = (part: string, patch: Partial<Account>) =>
+  const accounts: readonly Account[] = draft ?? query.data.accounts;
+  const set = (part: Part, patch: Partial<Account>) =>
     setDraft(accounts.map((one) => (one.part === part ? { ...one, ...patch } : one)));
   const save = async () => {
     await api.put('/default-journal/pay-accounts', {
-      version: query.data?.version ?? 0,
-      accounts: Object.fromEntries(
-        accounts.map(({ part, account_title, tax }) => [
-          part,
-          { account_title_id: account_title?.id ?? null, tax_id: tax?.id ?? null },
-        ]),
-      ),
+      body: {
+        version: query.data?.version ?? 0,
+        accounts: Object.fromEntries(
+          accounts.map(({ part, account_title, tax }) => [
+            part,
+            { account_title_id: account_title?.id ?? null, tax_id: tax?.id ?? null },
+          ]),
+        ),
+      },
     });
     toast.success(t('pay_accounts.saved'));
     setDraft(null);

@@ -2,8 +2,10 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Alert, Button, Input } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { InvoiceNumbers } from './ExportFindings';
-import type { ExportPreview, UnmappableCharacter } from './export.types';
+import type { ExportPreview } from './export.types';
 import styles from './exports.module.css';
+
+type UnmappableCharacter = ExportPreview['characters'][number];
 
 interface Props {
   characters: readonly UnmappableCharacter[];

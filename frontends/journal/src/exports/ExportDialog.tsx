@@ -13,14 +13,14 @@ import { ExportFindings } from './ExportFindings';
 import { RegistryState } from './RegistryState';
 import { useExportChoice } from './useExportChoice';
 import { useExportPreview } from './useExportPreview';
-import type { ExportKind, ExportPreview, ExportRun, ExportTarget } from './export.types';
+import type { ExportKind, ExportPreview, ExportRequest } from './export.types';
 import styles from './exports.module.css';
 
 const EXPORTED = ['not_exported', 'exported', 'all'] as const;
 type Exported = (typeof EXPORTED)[number];
 
 interface Props {
-  target: ExportTarget;
+  target: ExportRequest['target'];
   onClose: () => void;
 }
 
@@ -36,9 +36,10 @@ export function ExportDialog({ target, onClose }: Props): ReactNode {
   const [look, setLook] = useState(0);
   const preview = useExportPreview(request && { ...request, approval: 'all' }, look);
   const make = async (approval: 'approved' | 'all') => {
+    if (!request) return;
     setMaking(true);
     try {
-      const run = await api.post<ExportRun>('/exports', { ...request, approval });
+      const run = await api.post('/exports', { body: { ...request, approval } });
       await downloadRun(run);
       toast.success(t('export.made', { rows: run.row_count, invoices: run.invoice_count }), run.file_name);
       await Promise.all([invalidate('/invoices'), invalidate('/exports')]);

@@ -23,12 +23,8 @@ export default function FormatBuilder(): ReactNode {
   const t = useText('journal');
   const { id = 'new' } = useParams();
   const [address] = useSearchParams();
-  const formats = useApiQuery<{ items: ExportFormat[] }>('/export-formats');
-  const sources = useApiQuery<{ items: ExportSource[] }>(
-    '/export-formats/sources',
-    {},
-    { staleTime: 3_600_000 },
-  );
+  const formats = useApiQuery('/export-formats');
+  const sources = useApiQuery('/export-formats/sources', {}, { staleTime: 3_600_000 });
   if (!formats.data || !sources.data) {
     const error = formats.error ?? sources.error;
     const again = () => Promise.all([formats.refetch(), sources.refetch()]);

@@ -20,7 +20,7 @@ import styles from './exports.module.css';
 export function FormatList(): ReactNode {
   const t = useText('journal');
   const mayUpdate = useAbility('settings:update') > 0;
-  const query = useApiQuery<{ items: ExportFormat[] }>('/export-formats');
+  const query = useApiQuery('/export-formats');
   const { modal } = App.useApp();
   const { act } = useAct();
   if (query.error && !query.data) return <LoadFailed error={query.error} onRetry={query.refetch} />;
@@ -35,7 +35,7 @@ export function FormatList(): ReactNode {
       focusable: { autoFocusButton: 'cancel' },
       onOk: () =>
         act(async () => {
-          await api.delete(`/export-formats/${format.id}`);
+          await api.delete('/export-formats/{id}', { params: { path: { id: format.id } } });
           toast.success(t('export.builder.deleted'));
         }, query.refetch),
     });

@@ -11,7 +11,12 @@ interface Props {
   onChange: (options: FormatOptions) => void;
 }
 
-const CHOICES: readonly { name: string; values: readonly string[]; journal_only?: boolean }[] = [
+type Name = keyof FormatOptions;
+type Choice = {
+  [N in Name]: { name: N; values: readonly (FormatOptions[N] & string)[]; journal_only?: boolean };
+}[Name];
+
+const CHOICES: readonly Choice[] = [
   { name: 'encoding', values: ['utf8_bom', 'utf8', 'cp932'] },
   { name: 'newline', values: ['crlf', 'lf'] },
   { name: 'delimiter', values: ['comma', 'tab'] },
@@ -23,7 +28,7 @@ const CHOICES: readonly { name: string; values: readonly string[]; journal_only?
   { name: 'entry_date', values: ['issue_date', 'month_end'], journal_only: true },
 ];
 
-const SWITCHES: readonly { name: string; journal_only?: boolean }[] = [
+const SWITCHES: readonly { name: Name; journal_only?: boolean }[] = [
   { name: 'header' },
   { name: 'formula_guard' },
   { name: 'split_tax', journal_only: true },
@@ -33,7 +38,7 @@ const SWITCHES: readonly { name: string; journal_only?: boolean }[] = [
 export function FormatOptionsForm({ options, kind, readOnly, onChange }: Props): ReactNode {
   const t = useText('journal');
   const fits = (one: { journal_only?: boolean }) => kind === 'journal' || !one.journal_only;
-  const set = (name: string, value: unknown) => onChange({ ...options, [name]: value } as FormatOptions);
+  const set = (name: Name, value: unknown) => onChange({ ...options, [name]: value });
   return (
     <>
       {CHOICES.filter(fits).map(({ name, values }) => (

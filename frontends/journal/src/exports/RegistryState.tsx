@@ -6,17 +6,19 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { Alert, Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { InvoiceNumbers } from './ExportFindings';
-import type { NumbersFound, RegistryFindings } from './export.types';
+import type { ExportPreview, ExportRequest } from './export.types';
 import styles from './exports.module.css';
 
 const LOOK_AGAIN_MS = 10_000;
 /** The queue asks every quarter of a minute, ten numbers at a time; a user who waits longer looks again. */
 const LOOKS = 6;
 
+type RegistryFindings = NonNullable<ExportPreview['registry']>;
+
 interface Props {
   found: RegistryFindings;
-  /** body of POST /exports that the findings are of */
-  request: object;
+  /** the request that returned the findings */
+  request: ExportRequest;
   onLookAgain: () => void;
 }
 
@@ -40,7 +42,7 @@ export function RegistryState({ found, request, onLookAgain }: Props): ReactNode
   }, [looks, waiting]);
   const recheck = async () => {
     try {
-      const { queued } = await api.post<{ queued: number }>('/exports/registry-recheck', request);
+      const { queued } = await api.post('/exports/registry-recheck', { body: request });
       toast.info(t('export.registry.queued', { count: queued }));
       setLooks(LOOKS);
     } catch (error) {
@@ -79,7 +81,7 @@ function Suppliers({
   hint,
   dated = false,
 }: {
-  found: NumbersFound;
+  found: RegistryFindings['stale'];
   hint: string;
   dated?: boolean;
 }): ReactNode {

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import type { Query } from '@uketori/frontend-kit/api';
+import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
@@ -9,12 +9,13 @@ import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { downloadRun } from './download';
-import { EXPORT_KINDS, type ExportRun } from './export.types';
+import type { ExportRun } from './export.types';
+import { EXPORT_KINDS } from './useExportChoice';
 
 /** Files that were made: who, when, in what format; the same bytes again. */
 export function RunList(): ReactNode {
   const t = useText('journal');
-  const [filters, setFilters] = useState<Query>({});
+  const [filters, setFilters] = useState<QueryOf<'/exports'>>({});
   useLiveRefresh('admin', 'export.', '/exports');
   const columns = useMemo<DataColumn<ExportRun>[]>(
     () => [
@@ -62,7 +63,7 @@ export function RunList(): ReactNode {
     [t],
   );
   return (
-    <DataTable<ExportRun>
+    <DataTable
       id="journal.exports"
       path="/exports"
       row_key="id"

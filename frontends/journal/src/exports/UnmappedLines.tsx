@@ -2,7 +2,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import type { UnmappedLine } from './export.types';
+import type { ExportPreview } from './export.types';
 import styles from './exports.module.css';
 
 const SHOWN = 100;
@@ -12,7 +12,7 @@ export function UnmappedLines({
   lines,
   count,
 }: {
-  lines: readonly UnmappedLine[];
+  lines: ExportPreview['unmapped'];
   count: number;
 }): ReactNode {
   const t = useText('journal');

@@ -4,6 +4,6 @@ import type { ExportRun } from './export.types';
 
 /** Hands the stored bytes of a file to the browser under the server's name. */
 export async function downloadRun(run: Pick<ExportRun, 'id' | 'file_name'>): Promise<void> {
-  const { blob, file_name } = await api.file(`/exports/${run.id}/file`);
+  const { blob, file_name } = await api.file('/exports/{id}/file', { params: { path: { id: run.id } } });
   saveFile(blob, file_name ?? run.file_name);
 }

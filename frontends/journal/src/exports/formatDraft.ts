@@ -1,11 +1,11 @@
-import type { ExportFormat, FormatColumn, FormatOptions } from './export.types';
+import type { ExportFormat, FormatInput, FormatOptions } from './export.types';
 
 /** A column while it is being edited: the key keeps a row itself while it moves. */
-export type DraftColumn = FormatColumn & { key: string };
+export type DraftColumn = ExportFormat['columns'][number] & { key: string };
 
 export interface Draft {
   name: string;
-  kind: 'journal' | 'table';
+  kind: ExportFormat['kind'];
   options: FormatOptions;
   columns: DraftColumn[];
 }
@@ -56,7 +56,7 @@ export function problemOf(draft: Draft): 'name' | 'columns' | null {
   return draft.columns.length === 0 ? 'columns' : null;
 }
 
-export function toInput(draft: Draft, version: number | null): Record<string, unknown> {
+export function toInput(draft: Draft, version: number | null): FormatInput {
   const columns = draft.columns.map(({ key: _key, ...column }) => column);
   return { ...draft, name: draft.name.trim(), columns, ...(version === null ? {} : { version }) };
 }

@@ -2,7 +2,15 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useOrganizationSetting } from '@uketori/frontend-kit/session';
 import { useMemo, useState } from 'react';
-import type { ExportFormat, ExportKind } from './export.types';
+import type { ExportKind } from './export.types';
+
+/** The ability that each kind needs. */
+const NEEDED = {
+  accrual: 'invoice:export_journal',
+  payment: 'invoice:export_journal',
+  table: 'invoice:export_table',
+} as const satisfies Record<ExportKind, string>;
+export const EXPORT_KINDS = Object.keys(NEEDED) as ExportKind[];
 
 const REMEMBERED = 'uketori.journal.export';
 
@@ -26,7 +34,7 @@ export function useExportChoice() {
   const kinds = useKinds();
   const [choice, setChoice] = useState(remembered);
   const kind = kinds.includes(choice.kind) ? choice.kind : (kinds[0] ?? 'accrual');
-  const formats = useApiQuery<{ items: ExportFormat[] }>('/export-formats');
+  const formats = useApiQuery('/export-formats');
   const offered = useMemo(
     () => (formats.data?.items ?? []).filter((one) => (one.kind === 'table') === (kind === 'table')),
     [formats.data, kind],
@@ -48,12 +56,10 @@ export function useExportChoice() {
 }
 
 function useKinds(): ExportKind[] {
-  const journal = useAbility('invoice:export_journal') > 0;
-  const table = useAbility('invoice:export_table') > 0;
+  const held = {
+    'invoice:export_journal': useAbility('invoice:export_journal') > 0,
+    'invoice:export_table': useAbility('invoice:export_table') > 0,
+  };
   const payJournal = useOrganizationSetting('setting_pay_journal', false);
-  return [
-    ...(journal ? (['accrual'] as const) : []),
-    ...(journal && payJournal ? (['payment'] as const) : []),
-    ...(table ? (['table'] as const) : []),
-  ];
+  return EXPORT_KINDS.filter((kind) => held[NEEDED[kind]] && (kind !== 'payment' || payJournal));
 }

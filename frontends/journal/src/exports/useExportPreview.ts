@@ -1,9 +1,9 @@
 import { api } from '@uketori/frontend-kit/api';
 import { useEffect, useState } from 'react';
-import type { ExportPreview } from './export.types';
+import type { ExportPreview, ExportRequest } from './export.types';
 
 /** What the file would hold, asked again with every change. */
-export function useExportPreview(request: object | null, look: number) {
+export function useExportPreview(request: ExportRequest | null, look: number) {
   const [state, setState] = useState<{ answer: ExportPreview | null; error: unknown; busy: boolean }>({
     answer: null,
     error: null,
@@ -15,7 +15,7 @@ export function useExportPreview(request: object | null, look: number) {
     const stop = new AbortController();
     setState((old) => ({ ...old, busy: true, error: null }));
     api
-      .post<ExportPreview>('/exports/preview', JSON.parse(key), { signal: stop.signal })
+      .post('/exports/preview', { body: JSON.parse(key) as ExportRequest, signal: stop.signal })
       .then((answer) => setState({ answer, error: null, busy: false }))
       .catch((error: unknown) => {
         if (!stop.signal.aborted) setState({ answer: null, error, busy: false });

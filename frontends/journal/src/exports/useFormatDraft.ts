@@ -37,9 +37,10 @@ export function useFormatDraft(stored: ExportFormat | null, start: Draft, refetc
     setBusy(true);
     setProblem(null);
     try {
-      const path = stored ? `/export-formats/${stored.id}` : '/export-formats';
       const body = toInput(draft, held.stored?.version ?? null);
-      await (stored ? api.put(path, body) : api.post(path, body));
+      await (stored
+        ? api.put('/export-formats/{id}', { params: { path: { id: stored.id } }, body })
+        : api.post('/export-formats', { body }));
       toast.success(t('export.builder.saved'));
       await invalidate('/export-formats');
       await navigate('/settings/exports', { force: true });

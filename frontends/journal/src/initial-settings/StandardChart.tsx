@@ -13,7 +13,7 @@ export function StandardChart(): ReactNode {
   const mayFill = useAbility('settings:update') > 0;
   const { busy, act } = useAct();
   const fill = async () => {
-    const made = await api.post<{ account_titles: number; taxes: number }>('/initial-settings');
+    const made = await api.post('/initial-settings');
     toast.success(t('masters.standard.done', made));
   };
   if (!mayFill) return null;

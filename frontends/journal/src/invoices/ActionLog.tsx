@@ -1,4 +1,5 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -7,20 +8,23 @@ import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Spin, Timeline } from 'antd';
 import type { ReactNode } from 'react';
 
-interface Entry {
-  id: string;
-  action: string;
-  user_name: string;
-  occurred_at: string;
-  changed_fields?: string[];
+type Action = Schema<'InvoiceAction'>;
+
+/** The fields that an action changed. */
+function changedFields({ before, after }: Action): string[] {
+  const values = (name: string) => [before, after].map((record) => JSON.stringify(record?.[name]));
+  return Object.keys({ ...before, ...after }).filter((name) => {
+    const [old, now] = values(name);
+    return old !== now;
+  });
 }
 
 /** The users' changes of this invoice, newest first. */
 export function ActionLog({ local_id, version }: { local_id: number; version: number }): ReactNode {
   const t = useText('journal');
-  const log = useApiQuery<{ items: Entry[] }>(
-    `/invoices/${local_id}/action-logs`,
-    { version: undefined },
+  const log = useApiQuery(
+    '/invoices/{local_id}/action-logs',
+    { params: { path: { local_id } } },
     { staleTime: version ? 0 : 1 },
   );
   if (log.error && !log.data) return <LoadFailed error={log.error} onRetry={log.refetch} />;
@@ -38,9 +42,7 @@ export function ActionLog({ local_id, version }: { local_id: number; version: nu
               {' '}
               <PersonName name={entry.user_name} /> · <DateTimeText value={entry.occurred_at} />
             </span>
-            {entry.changed_fields && entry.changed_fields.some(fieldName) && (
-              <div className="uk-muted">{entry.changed_fields.map(fieldName).filter(Boolean).join('、')}</div>
-            )}
+            <div className="uk-muted">{changedFields(entry).map(fieldName).filter(Boolean).join('、')}</div>
           </div>
         ),
       }))}

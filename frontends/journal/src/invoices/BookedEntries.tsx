@@ -1,4 +1,5 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { formatDate } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
@@ -6,32 +7,17 @@ import { Yen } from '@uketori/frontend-kit/Yen';
 import type { ReactNode } from 'react';
 import styles from './books.module.css';
 
-interface Row {
-  side: 'debit' | 'credit';
-  account_title: string | null;
-  sub_account: string | null;
-  department: string | null;
-  tax: string | null;
-  amount: number;
-}
-interface Entry {
-  entry_date: string | null;
-  rows: Row[];
-  export_count: number;
-}
-type PaymentEntry = Entry & { is_reversal: boolean };
-interface Answer {
-  accrual: Entry;
-  payment: PaymentEntry | null;
-  /** payments that were undone after a file held them, and what takes them back */
-  reversed: PaymentEntry[];
-  setting_pay_journal: boolean;
-}
+type Entry = Schema<'InvoiceEntries'>['accrual'];
+type Row = Entry['rows'][number];
 
 /** The entries as they go into the books: input tax on its own row, the payment once it is paid. */
 export function BookedEntries({ local_id, version }: { local_id: number; version: number }): ReactNode {
   const t = useText('journal');
-  const { data } = useApiQuery<Answer>(`/invoices/${local_id}/entries`, {}, { staleTime: 0 });
+  const { data } = useApiQuery(
+    '/invoices/{local_id}/entries',
+    { params: { path: { local_id } } },
+    { staleTime: 0 },
+  );
   if (!data) return null;
   return (
     <section className={styles.card} data-version={version} aria-label={t('entries.title')}>

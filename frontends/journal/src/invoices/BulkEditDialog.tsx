@@ -1,3 +1,4 @@
+import { api } from '@uketori/frontend-kit/api';
 import { DateInput } from '@uketori/frontend-kit/DateInput';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -47,7 +48,7 @@ export function BulkEditDialog({ selection, onEnd }: Props): ReactNode {
       confirmLoading={busy}
       cancelText={t('export.cancel')}
       onCancel={onEnd}
-      onOk={() => body && void send('bulk-edit', body)}
+      onOk={() => body && void send(() => api.post('/invoices/bulk-edit', { body }))}
       mask={{ closable: false }}
     >
       <p className="uk-muted">{t('bulk.edit_hint')}</p>

@@ -1,3 +1,4 @@
+import { api } from '@uketori/frontend-kit/api';
 import { DateInput } from '@uketori/frontend-kit/DateInput';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -30,7 +31,9 @@ export function BulkIssueDate({ selection, onEnd }: Props): ReactNode {
       confirmLoading={busy}
       cancelText={t('export.cancel')}
       onCancel={onEnd}
-      onOk={() => void send('bulk-issue-date', { ids, issue_date })}
+      onOk={() =>
+        issue_date && void send(() => api.post('/invoices/bulk-issue-date', { body: { ids, issue_date } }))
+      }
     >
       <p className="uk-muted">{t('bulk.issue_date_hint')}</p>
       <DateInput

@@ -1,5 +1,5 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import type { components } from '@uketori/frontend-kit/api.gen';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { formatYen } from '@uketori/frontend-kit/format';
@@ -8,8 +8,7 @@ import type { ReactNode } from 'react';
 import { shownValue } from './shownValue';
 import styles from './changes.module.css';
 
-type Changes = components['schemas']['InvoiceChanges'];
-type Line = Changes['lines']['before'][number];
+type Line = Schema<'InvoiceChanges'>['lines']['before'][number];
 
 interface Props {
   local_id: number;
@@ -26,7 +25,11 @@ export default function ChangesSince(props: Props): ReactNode {
 
 function Changed({ local_id, since }: Props): ReactNode {
   const t = useText('journal');
-  const query = useApiQuery<Changes>(`/invoices/${local_id}/changes`, { since }, { staleTime: 0 });
+  const query = useApiQuery(
+    '/invoices/{local_id}/changes',
+    { params: { path: { local_id }, query: { since } } },
+    { staleTime: 0 },
+  );
   if (query.error) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!query.data) return <Spin size="small" />;
   const { fields, lines, is_file_replaced } = query.data;

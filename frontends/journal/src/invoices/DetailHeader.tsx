@@ -43,7 +43,7 @@ export function DetailHeader({ invoice, editor, mayUpdate, onToggleEdit, refetch
       },
       () => setDeleting(false),
     );
-  const path = `/invoices/${invoice.local_id}`;
+  const params = { path: { local_id: invoice.local_id }, query: { version: invoice.version } };
   const walk = useWalk('invoice', String(invoice.local_id));
   return (
     <>
@@ -62,10 +62,7 @@ export function DetailHeader({ invoice, editor, mayUpdate, onToggleEdit, refetch
               <Button
                 loading={busy}
                 onClick={() =>
-                  void act(
-                    () => api.post(`${path}/restore?version=${invoice.version}`),
-                    t('invoice.restored'),
-                  )
+                  void act(() => api.post('/invoices/{local_id}/restore', { params }), t('invoice.restored'))
                 }
               >
                 {t('invoice.restore')}
@@ -98,9 +95,7 @@ export function DetailHeader({ invoice, editor, mayUpdate, onToggleEdit, refetch
         busy={busy}
         title={t('invoice.delete_title', { number: invoice.local_id })}
         onCancel={() => setDeleting(false)}
-        onConfirm={() =>
-          void act(() => api.delete(`${path}?version=${invoice.version}`), t('invoice.deleted'))
-        }
+        onConfirm={() => void act(() => api.delete('/invoices/{local_id}', { params }), t('invoice.deleted'))}
       />
     </>
   );

@@ -63,11 +63,7 @@ function headerNotes(assessment: Assessment | undefined, editor: InvoiceEditor):
 
 /** The currency of an invoice for its lines. */
 function currencyOf(draft: Invoice): { code: string; rate: string | null } {
-  const { currency_code: code, exchange_rate: rate } = draft;
-  return {
-    code: typeof code === 'string' ? code : 'JPY',
-    rate: typeof rate === 'string' && rate !== '' ? rate : null,
-  };
+  return { code: draft.currency_code, rate: draft.exchange_rate || null };
 }
 
 /** Everything about an invoice beside its original; other modules put approval and payment in. */
@@ -150,8 +146,8 @@ function HeaderTab(props: HeaderProps): ReactNode {
   const { invoice, editor, mayUpdate, notes } = props;
   return (
     <>
-      <SameBills numbers={(invoice.same_bills as number[] | undefined) ?? []} />
-      <Warnings codes={(invoice.warnings ?? []).filter((code) => code !== 'differs_from_master')} />
+      <SameBills numbers={invoice.same_bills} />
+      <Warnings codes={invoice.warnings.filter((code) => code !== 'differs_from_master')} />
       <Differences
         invoice={invoice}
         draft={editor.draft}
@@ -199,7 +195,7 @@ function OtherRoom(props: Pick<Props, 'invoice' | 'editor' | 'refetch'> & { slot
     local_id: invoice.local_id,
     version: invoice.version,
     editing: editor.editing,
-    balanced: invoice.balanced !== false || !isCoded,
+    balanced: invoice.balanced || !isCoded,
     onChanged: () => void refetch(),
   };
   return <Slot name={slot} props={shared} empty={<p className="uk-muted">{t('slot.none')}</p>} />;

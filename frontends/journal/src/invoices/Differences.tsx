@@ -1,7 +1,7 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { Invoice } from '../invoice.types';
+import type { Invoice, SetValue } from '../invoice.types';
 import { shownValue } from './shownValue';
 import styles from './differences.module.css';
 
@@ -12,21 +12,18 @@ interface Props {
   draft: Invoice;
   mayTake: boolean;
   /** Puts a value into the draft; begins editing when it has not begun. */
-  onTake: (name: string, value: string | number) => void;
+  onTake: SetValue;
 }
 
 interface Row {
-  name: string;
+  name: keyof Invoice;
   other: string | number;
 }
 
 /** What the supplier's master or a later reading says otherwise, both values side by side, each to be taken. */
 export function Differences({ invoice, draft, mayTake, onTake }: Props): ReactNode {
-  const master = (invoice.master_differences ?? []).map((row) => ({
-    name: row.field,
-    other: row.master_value,
-  }));
-  const read = (invoice.read_differences ?? []).map((row) => ({ name: row.field, other: row.read_value }));
+  const master = invoice.master_differences.map((row) => ({ name: row.field, other: row.master_value }));
+  const read = invoice.read_differences.map((row) => ({ name: row.field, other: row.read_value }));
   return (
     <>
       <Comparison kind="master" rows={master} draft={draft} mayTake={mayTake} onTake={onTake} />

@@ -3,7 +3,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Button, Input, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { decimalOf, withoutZeros, yenAtRate } from '../lines/foreign';
-import type { Invoice } from '../invoice.types';
+import type { Invoice, SetValue } from '../invoice.types';
 
 /** Currencies that Japanese companies are billed in most; any other code can stand on an invoice as well. */
 const CURRENCIES = [
@@ -77,7 +77,7 @@ export function YenOfForeign({
 }: {
   invoice: Invoice;
   editing: boolean;
-  onChange: (name: string, value: number) => void;
+  onChange: SetValue;
 }): ReactNode {
   const t = useText('journal');
   const yen = yenAtRate(invoice.foreign_total_amount, invoice.exchange_rate);

@@ -11,17 +11,23 @@ import { useLineSettings } from '../lines/lineSettings';
 import { readFieldOf } from '../viewer/readBoxes';
 import { fieldId } from './fieldId';
 import { CurrencySelect, DecimalInput } from './ForeignFields';
-import { INVOICE_FIELDS, type InvoiceField, NUMERIC_SELECTS, SECTIONS } from '../invoice.record';
+import {
+  type FieldName,
+  INVOICE_FIELDS,
+  type InvoiceField,
+  NUMERIC_SELECTS,
+  SECTIONS,
+} from '../invoice.record';
 import { shownValue } from './shownValue';
-import type { Invoice } from '../invoice.types';
+import type { Invoice, SetValue } from '../invoice.types';
 import styles from './detail.module.css';
 
 interface Props {
   invoice: Invoice;
   editing: boolean;
   active: string | null;
-  onFocus: (name: string | null) => void;
-  onChange: (name: string, value: unknown) => void;
+  onFocus: (name: FieldName | null) => void;
+  onChange: SetValue;
   /** The text below a field: where its value comes from, what the rules say of it. */
   notes?: Readonly<Record<string, ReactNode>>;
   /** Doubtful fields that were looked at in this editing. */
@@ -77,7 +83,7 @@ export function HeaderForm({
                     field={field}
                     doubtful={doubtful && !checked.has(field.name)}
                     value={invoice[field.name]}
-                    department_name={String(invoice.department_name ?? '')}
+                    department_name={invoice.department_name}
                     onDepartmentName={(name) => onChange('department_name', name)}
                     onChange={(value) => onChange(field.name, value)}
                   />
@@ -104,7 +110,7 @@ export function HeaderForm({
 }
 
 function isForeign(invoice: Invoice): boolean {
-  return typeof invoice.currency_code === 'string' && invoice.currency_code !== 'JPY';
+  return invoice.currency_code !== 'JPY';
 }
 
 /** A department is kept by id and shown by name. */

@@ -1,5 +1,6 @@
 import { CloudUploadOutlined, ExportOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { BulkButton } from '@uketori/frontend-kit/BulkButton';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
@@ -8,7 +9,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Slot } from '@uketori/frontend-kit/Slot';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { ExportTarget } from '../exports/export.types';
+import type { ExportRequest } from '../exports/export.types';
 import { BulkEditMenu } from './BulkEditMenu';
 import type { InvoiceRow } from './invoice.columns';
 import styles from './list.module.css';
@@ -17,7 +18,7 @@ import { useBulkEdit } from './useBulkEdit';
 interface Props {
   selection: Selection<InvoiceRow>;
   /** each only where this user may do it */
-  onExport: ((target: ExportTarget) => void) | undefined;
+  onExport: ((target: ExportRequest['target']) => void) | undefined;
   onSend: ((selection: Selection<InvoiceRow>) => void) | undefined;
   onDelete: ((selection: Selection<InvoiceRow>) => void) | undefined;
 }
@@ -87,7 +88,7 @@ export function DeleteInvoices({ selection, onEnd }: DeleteProps): ReactNode {
       title={t('bulk.delete_title', { count: selection.rows.length })}
       busy={busy}
       onCancel={onEnd}
-      onConfirm={(confirm) => void send('bulk-delete', { ids, confirm })}
+      onConfirm={(confirm) => void send(() => api.post('/invoices/bulk-delete', { body: { ids, confirm } }))}
     />
   );
 }

@@ -24,15 +24,17 @@ import styles from './detail.module.css';
 /** One invoice: the original on one side; header, journal, approval, payment and history on the other. */
 export default function InvoiceDetail(): ReactNode {
   const { local_id = '' } = useParams();
-  const query = useApiQuery<Invoice>(`/invoices/${local_id}`, {}, { enabled: /^\d+$/.test(local_id) });
+  const isNumber = /^\d+$/.test(local_id);
+  const params = { path: { local_id: Number(local_id) } };
+  const query = useApiQuery('/invoices/{local_id}', { params }, { enabled: isNumber });
   useLive('admin', 'invoice.', (event) => {
     if (concerns(event, query.data?.id)) void query.refetch();
   });
   const invoice = useMemo(
-    () => query.data && { ...query.data, journals: withKeys(query.data.journals ?? []) },
+    () => query.data && { ...query.data, journals: withKeys(query.data.journals) },
     [query.data],
   );
-  if (!/^\d+$/.test(local_id) || query.error?.status === 404) return <NotFound />;
+  if (!isNumber || query.error?.status === 404) return <NotFound />;
   if (query.error && !invoice)
     return <LoadFailed error={query.error} situation="invoice" onRetry={query.refetch} />;
   if (!invoice) return <PageSpin />;
@@ -91,12 +93,11 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   );
 }
 
-const UNAWAITED = { unawaited: true };
-
 /** A user who opens an invoice has seen it. */
 function useViewed({ viewed, local_id }: Invoice): void {
   useEffect(() => {
-    if (!viewed) api.post(`/invoices/${local_id}/viewed`, undefined, UNAWAITED).catch(() => undefined);
+    const params = { path: { local_id } };
+    if (!viewed) api.post('/invoices/{local_id}/viewed', { params, unawaited: true }).catch(() => undefined);
     // Once for an opening: who takes the mark back must not have it set again by what that changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [local_id]);

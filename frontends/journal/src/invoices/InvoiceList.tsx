@@ -1,6 +1,7 @@
 import { CalendarOutlined, ExportOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import type { Query } from '@uketori/frontend-kit/api';
+import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
 import { DataTable, type Selection } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -14,7 +15,7 @@ import { useSearchParams } from 'react-router';
 import { SendDialog } from '../accounting/SendDialog';
 import { useAccountingCompany, useMaySend } from '../accounting/useAccounting';
 import { ExportDialog } from '../exports/ExportDialog';
-import type { ExportTarget } from '../exports/export.types';
+import type { ExportRequest } from '../exports/export.types';
 import { BeginHint } from '../initial-settings/BeginHint';
 import styles from './list.module.css';
 import { DeleteInvoices, InvoiceBulk } from './InvoiceBulk';
@@ -22,13 +23,13 @@ import { invoiceColumns, type InvoiceRow } from './invoice.columns';
 import { invoiceFilters } from './invoice.filters';
 
 /** The server leaves deleted ones out unless the request includes them. */
-function withDeleted(filters: Query): Query {
+function withDeleted(filters: QueryOf<'/invoices'>): QueryOf<'/invoices'> {
   const asks = String(filters.status ?? '').includes('deleted');
   return asks ? { ...filters, deleted: 'true,false' } : filters;
 }
 
 /** The list's filters as the export's body takes them. */
-function asTarget(filters: Query): ExportTarget {
+function asTarget(filters: Query): ExportRequest['target'] {
   const given = Object.entries(filters).filter(([, value]) => value != null && value !== '');
   return {
     query: Object.fromEntries(
@@ -51,7 +52,11 @@ function useSought(): string | null {
 export default function InvoiceList(): ReactNode {
   const t = useText('journal');
   const sought = useSought();
-  const [filters, setFilters] = useListFilters('journal.invoices', {}, sought ? { q: sought } : undefined);
+  const [filters, setFilters] = useListFilters<QueryOf<'/invoices'>>(
+    'journal.invoices',
+    {},
+    sought ? { q: sought } : undefined,
+  );
   const isLinked = useAccountingCompany().data?.configured === true;
   const maySend = useMaySend();
   const fields = useMemo(() => invoiceFilters(t, isLinked), [t, isLinked]);
@@ -60,7 +65,7 @@ export default function InvoiceList(): ReactNode {
   const mayJournal = useAbility('invoice:export_journal') > 0;
   const mayTable = useAbility('invoice:export_table') > 0;
   const mayExport = mayJournal || mayTable;
-  const [exporting, setExporting] = useState<ExportTarget | null>(null);
+  const [exporting, setExporting] = useState<ExportRequest['target'] | null>(null);
   const [sending, setSending] = useState<Selection<InvoiceRow> | null>(null);
   const [deleting, setDeleting] = useState<Selection<InvoiceRow> | null>(null);
   useLiveRefresh('admin', 'invoice.', '/invoices');
@@ -84,7 +89,7 @@ export default function InvoiceList(): ReactNode {
         }
       />
       <BeginHint className={styles.begin} />
-      <DataTable<InvoiceRow>
+      <DataTable
         id="journal.invoices"
         path="/invoices"
         row_key="id"

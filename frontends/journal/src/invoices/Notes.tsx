@@ -28,9 +28,12 @@ export function Notes({
     const changed = NOTES.filter((name) => (values[name] ?? '') !== (read[name] ?? ''));
     // Whatever else came to the invoice meanwhile, an approval above all, does not stop a note.
     const isSame = NOTES.every((name) => read[name] === invoice[name]);
-    await api.patch(`/invoices/${invoice.local_id}/notes`, {
-      ...Object.fromEntries(changed.map((name) => [name, values[name]])),
-      version: isSame ? invoice.version : read.version,
+    await api.patch('/invoices/{local_id}/notes', {
+      params: { path: { local_id: invoice.local_id } },
+      body: {
+        ...Object.fromEntries(changed.map((name) => [name, values[name]])),
+        version: isSame ? invoice.version : read.version,
+      },
     });
     toast.success(t('notes.saved'));
     await Promise.all([onSaved(), invalidate('/invoices')]);

@@ -7,20 +7,14 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import styles from './books.module.css';
 
-interface Answer {
-  items: {
-    local_id: number;
-    issue_date: string | null;
-    total_amount: number | null;
-    accounts: { account_title: string; tax: string; amount: number }[];
-  }[];
-  differences: { code: string; params: Record<string, string | number> }[];
-}
-
 /** Why these accounts: the supplier's last three invoices, and what is different from last time. */
 export function Precedents({ local_id, version }: { local_id: number; version: number }): ReactNode {
   const t = useText('journal');
-  const { data } = useApiQuery<Answer>(`/invoices/${local_id}/precedents`, {}, { staleTime: 0 });
+  const { data } = useApiQuery(
+    '/invoices/{local_id}/precedents',
+    { params: { path: { local_id } } },
+    { staleTime: 0 },
+  );
   if (!data) return null;
   return (
     <section className={styles.card} data-version={version} aria-label={t('precedents.title')}>

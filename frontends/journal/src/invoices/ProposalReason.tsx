@@ -1,5 +1,6 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -21,18 +22,19 @@ export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode 
   const t = useText('journal');
   const mayLearn = useAbility('invoice:update') > 0;
   const { busy, act } = useAct('invoice');
+  const params = { path: { local_id: invoice.local_id } };
   const reason = invoice.proposal?.reason;
   const propose = () =>
     act(async () => {
-      const answer = await api.post<{ journals: JournalLine[] }>(
-        `/invoices/${invoice.local_id}/proposals`,
-        {},
-      );
-      onApply(withKeys(answer.journals));
+      const { journals }: Schema<'ProposedJournal'> = await api.post('/invoices/{local_id}/proposals', {
+        params,
+        body: {},
+      });
+      onApply(withKeys(journals));
     });
   const learn = (mode: 'overwrite' | 'new') =>
     act(async () => {
-      await api.post(`/invoices/${invoice.local_id}/learn`, { mode });
+      await api.post('/invoices/{local_id}/learn', { params, body: { mode } });
       toast.success(t('learn.done'));
       await invalidate('/companies');
     });

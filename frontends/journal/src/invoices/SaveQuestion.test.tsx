@@ -7,7 +7,10 @@ import { useInvoiceEditor } from './useInvoiceEditor';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
 const line = { key: '1', debit_account_title_id: 'a', debit_amount: 100, description: '' };
-const invoice = { id: 'i', local_id: 7, version: 1, journals: [line] } as unknown as Invoice;
+const invoice = {
+  ...{ id: 'i', local_id: 7, version: 1, journals: [line] },
+  ...{ read_fields: null, checked_fields: [], master_differences: [] },
+} as unknown as Invoice;
 
 function Page({ journals }: { journals: object[] }): ReactNode {
   const editor = useInvoiceEditor(invoice, async () => undefined);

@@ -13,7 +13,7 @@ export function ViewedMark({ local_id }: { local_id: number }): ReactNode {
   const { busy, act } = useAct('invoice');
   const release = () =>
     act(async () => {
-      await api.delete(`/invoices/${local_id}/viewed`);
+      await api.delete('/invoices/{local_id}/viewed', { params: { path: { local_id } } });
       toast.success(t('viewed.released'));
       await invalidate('/invoices');
       await navigate('/invoice');

@@ -1,5 +1,6 @@
 import type { MasterRef } from '@uketori/frontend-kit/MasterSelect';
 import type { RecordField } from '@uketori/frontend-kit/record';
+import type { BodyOf } from '@uketori/frontend-kit/apiTypes';
 import { REFERENCES, type Reference, SIDES, type Side } from '../lines/lineInput';
 import { INVOICE_RECORD } from '../invoice.record';
 
@@ -7,6 +8,8 @@ import { INVOICE_RECORD } from '../invoice.record';
 export const BULK_FIELDS: readonly RecordField[] = INVOICE_RECORD.filter(
   ({ name, bulk }) => bulk && name !== 'issue_date',
 );
+
+type BulkEdit = BodyOf<'/invoices/bulk-edit', 'post'>;
 
 /** What is to be changed: only what is in it. */
 export interface BulkForm {
@@ -38,7 +41,7 @@ export function withReference(
   return next;
 }
 
-const idsOf = (side: BulkForm[Side]): Record<string, string> =>
+const idsOf = (side: BulkForm[Side]) =>
   Object.fromEntries(
     REFERENCES.filter((reference) => side[reference]).map((reference) => [
       `${reference}_id`,
@@ -47,13 +50,13 @@ const idsOf = (side: BulkForm[Side]): Record<string, string> =>
   );
 
 /** The form as the server takes it; null when there is nothing to change. */
-export function toBulkBody(form: BulkForm, ids: readonly number[]): object | null {
+export function toBulkBody(form: BulkForm, ids: number[]): BulkEdit | null {
   const department = form.item.department_id as MasterRef | null | undefined;
   const item = {
     ...form.item,
     ...(department === undefined ? {} : { department_id: department?.id ?? null }),
   };
-  const journal_form: Record<string, unknown> = {};
+  const journal_form: BulkEdit['journal_form'] = {};
   for (const side of SIDES) if (Object.keys(form[side]).length > 0) journal_form[side] = idsOf(form[side]);
   if (form.description !== null) journal_form.description = form.description;
   if (Object.keys(item).length === 0 && Object.keys(journal_form).length === 0) return null;

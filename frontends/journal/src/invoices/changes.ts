@@ -1,14 +1,14 @@
-import { REFERENCES, SIDES, toLineInput } from '../lines/lineInput';
+import { of, REFERENCES, SIDES, toLineInput } from '../lines/lineInput';
 import { headerChanges } from '../invoice.record';
-import type { Invoice } from '../invoice.types';
+import type { Invoice, InvoicePatch } from '../invoice.types';
 
 /**
  * Only what was changed, so that a field another module locked is not touched by a save of something else.
  */
-export function changesOf(before: Invoice, after: Invoice): Record<string, unknown> {
+export function changesOf(before: Invoice, after: Invoice): Omit<InvoicePatch, 'version' | 'window_token'> {
   const changes = headerChanges(before, after);
-  if (after.journals !== before.journals) changes.journals = after.journals.map(toLineInput);
-  return changes;
+  if (after.journals === before.journals) return changes;
+  return { ...changes, journals: after.journals.map(toLineInput) };
 }
 
 function isSameForm(one: Invoice, other: Invoice): boolean {
@@ -34,7 +34,7 @@ export function rebased(base: Invoice, draft: Invoice, newest: Invoice): Invoice
 function coding(invoice: Invoice): string {
   return JSON.stringify(
     invoice.journals.map((line) => [
-      SIDES.map((side) => REFERENCES.map((reference) => line[`${side}_${reference}_id`] ?? null)),
+      SIDES.map((side) => REFERENCES.map((reference) => line[of(side, `${reference}_id`)] ?? null)),
       line.description ?? '',
     ]),
   );

@@ -1,11 +1,11 @@
-import { INVOICE_FIELDS } from '../invoice.record';
+import { type FieldName, INVOICE_FIELDS } from '../invoice.record';
 import type { Invoice } from '../invoice.types';
 import { readFieldOf, SURE } from '../viewer/readBoxes';
 
 const ACCOUNT_TYPES: Record<string, string> = { 普通: 'ordinary', 当座: 'current', 貯蓄: 'savings' };
 
 /** Whether what stands in the field is still what was read: a value that a person or the master put in is not. */
-function isAsRead(invoice: Invoice, name: string, read: string): boolean {
+function isAsRead(invoice: Invoice, name: FieldName, read: string): boolean {
   const value = String(invoice[name] ?? '');
   return value === read || value === (ACCOUNT_TYPES[read] ?? read).trim();
 }
@@ -14,16 +14,16 @@ function isAsRead(invoice: Invoice, name: string, read: string): boolean {
  * Whether the eye should look at a field: it was read without certainty, or differs from the supplier's master, and
  * nobody has saved or confirmed it.
  */
-export function isDoubtful(invoice: Invoice, name: string): boolean {
-  if (invoice.checked_fields?.includes(name)) return false;
-  const master = (invoice.master_differences ?? []).find((difference) => difference.field === name);
+export function isDoubtful(invoice: Invoice, name: FieldName): boolean {
+  if (invoice.checked_fields.includes(name)) return false;
+  const master = invoice.master_differences.find((difference) => difference.field === name);
   if (master && invoice[name] !== master.master_value) return true;
   const read = readFieldOf(invoice.read_fields, name);
   return read !== null && read.confidence < SURE && isAsRead(invoice, name, read.value);
 }
 
 /** Doubtful fields of the header in the order of the form. */
-export function doubtsOf(invoice: Invoice): string[] {
+export function doubtsOf(invoice: Invoice): FieldName[] {
   return INVOICE_FIELDS.filter(({ section, name }) => section !== 'panel' && isDoubtful(invoice, name)).map(
     ({ name }) => name,
   );
@@ -31,11 +31,11 @@ export function doubtsOf(invoice: Invoice): string[] {
 
 /** The next unchecked doubtful field behind a field in the order of the form, then from the top; null at the end. */
 export function nextDoubt(
-  doubts: readonly string[],
+  doubts: readonly FieldName[],
   checked: ReadonlySet<string>,
   here: string,
-): string | null {
-  const order = INVOICE_FIELDS.map(({ name }) => name);
+): FieldName | null {
+  const order: string[] = INVOICE_FIELDS.map(({ name }) => name);
   const at = order.indexOf(here);
   const open = doubts.filter((name) => !checked.has(name));
   return open.find((name) => order.indexOf(name) > at) ?? open[0] ?? null;

@@ -1,3 +1,4 @@
+import type { FieldName } from '../invoice.record';
 import type { Invoice } from '../invoice.types';
 import { rebased } from './changes';
 
@@ -32,7 +33,7 @@ export interface Editor {
   checked: ReadonlySet<string>;
   tab: TabKey;
   /** The field with the focus, in the form or on the page. */
-  active: string | null;
+  active: FieldName | null;
 }
 
 export type EditorEvent =
@@ -46,8 +47,8 @@ export type EditorEvent =
   | { type: 'arrived'; invoice: Invoice }
   | { type: 'looked'; field: string }
   | { type: 'tab'; tab: TabKey }
-  | { type: 'focus'; field: string | null }
-  | { type: 'pick'; field: string };
+  | { type: 'focus'; field: FieldName | null }
+  | { type: 'pick'; field: FieldName };
 
 const NONE: ReadonlySet<string> = new Set();
 

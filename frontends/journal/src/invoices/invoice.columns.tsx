@@ -1,23 +1,16 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import type { DataColumn } from '@uketori/frontend-kit/DataTable';
 import { recordColumns } from '@uketori/frontend-kit/record';
-import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import { Fragment, type ReactNode } from 'react';
-import type { DealState } from '../accounting/accounting.types';
 import { DealTag } from '../accounting/DealTag';
 import { INVOICE_RECORD } from '../invoice.record';
 import { QualifiedTag } from '../tax/QualifiedTag';
-import type { StepUser } from '../invoice.types';
-import type { Verdict } from '../tax/assessment.types';
 
-export interface InvoiceRow extends Record<string, unknown> {
-  id: string;
-  local_id: number;
-  version: number;
-  partner_name: string;
-  status: string;
-}
+export type InvoiceRow = Schema<'InvoiceRow'>;
+type Attention = InvoiceRow['attention'][number];
 
-const TONES: Record<string, 'neutral' | 'info' | 'progress' | 'success' | 'warning' | 'danger'> = {
+const TONES: Record<InvoiceRow['status'], Tone> = {
   reading: 'neutral',
   read: 'info',
   approving: 'progress',
@@ -29,29 +22,25 @@ const TONES: Record<string, 'neutral' | 'info' | 'progress' | 'success' | 'warni
   deleted: 'neutral',
 };
 
-export function InvoiceStatus({ status, label }: { status: string; label: string }): ReactNode {
-  return <StatusTag tone={TONES[status] ?? 'neutral'}>{label}</StatusTag>;
+export function InvoiceStatus({ status, label }: { status: InvoiceRow['status']; label: string }): ReactNode {
+  return <StatusTag tone={TONES[status]}>{label}</StatusTag>;
 }
 
-function names(users: unknown): string {
-  return Array.isArray(users) ? (users as StepUser[]).map((user) => user.user_name).join('、') : '';
-}
+const names = (users: readonly Schema<'StepUser'>[]): string =>
+  users.map((user) => user.user_name).join('、');
 
-/** Reasons to open an invoice before it goes on, as the server gives them. */
-export const ATTENTIONS = [
-  'reading_failed',
-  'no_partner',
-  'no_amount',
-  'no_date',
-  'doubtful',
-  'total_mismatch',
-  'unbalanced',
-  'same_bill',
-] as const;
-
-function attentionOf(row: InvoiceRow): string[] {
-  return Array.isArray(row.attention) ? (row.attention as string[]) : [];
-}
+/** Reasons to open an invoice before it goes on, in the order of their urgency. */
+const URGENCY: Record<Attention, number> = {
+  reading_failed: 1,
+  no_partner: 2,
+  no_amount: 3,
+  no_date: 4,
+  doubtful: 5,
+  total_mismatch: 6,
+  unbalanced: 7,
+  same_bill: 8,
+};
+export const ATTENTIONS = Object.keys(URGENCY) as Attention[];
 
 /** All of them in words for whoever points at the cell: it has room for the first. */
 function Attentions({ labels }: { labels: string[] }): ReactNode {
@@ -79,7 +68,7 @@ export function invoiceColumns(
       render: (row) => (
         <>
           <InvoiceStatus status={row.status} label={t(`status.${row.status}`)} />{' '}
-          {row.changed_after_approval === true && <StatusTag tone="warning">{t('changes.mark')}</StatusTag>}
+          {row.changed_after_approval && <StatusTag tone="warning">{t('changes.mark')}</StatusTag>}
         </>
       ),
     },
@@ -87,7 +76,7 @@ export function invoiceColumns(
       key: 'attention',
       title: t('attention.label'),
       width: 190,
-      render: (row) => <Attentions labels={attentionOf(row).map((reason) => t(`attention.${reason}`))} />,
+      render: (row) => <Attentions labels={row.attention.map((reason) => t(`attention.${reason}`))} />,
     },
     { key: 'partner_name', width: 220 },
     { key: 'issue_date' },
@@ -98,7 +87,7 @@ export function invoiceColumns(
     {
       key: 'is_qualified',
       width: 112,
-      render: (row) => <QualifiedTag verdict={row.qualified_verdict as Verdict} />,
+      render: (row) => <QualifiedTag verdict={row.qualified_verdict} />,
     },
     { key: 'department_name', width: 120 },
     { key: 'approve_users', width: 150, render: (row) => names(row.approve_users) },
@@ -106,7 +95,7 @@ export function invoiceColumns(
     {
       key: 'payment_type',
       width: 90,
-      render: (row) => (row.payment_type ? t(`payment_type.${String(row.payment_type)}`) : ''),
+      render: (row) => (row.payment_type ? t(`payment_type.${row.payment_type}`) : ''),
     },
     { key: 'bank_name', title: t('field.payment_bank'), width: 130 },
     { key: 'journal_row_count' },
@@ -118,7 +107,7 @@ export function invoiceColumns(
             title: t('accounting.deal_state'),
             width: 110,
             render: (row: InvoiceRow) =>
-              row.accounting_state ? <DealTag state={row.accounting_state as DealState} /> : null,
+              row.accounting_state ? <DealTag state={row.accounting_state} /> : null,
           },
         ]
       : []),

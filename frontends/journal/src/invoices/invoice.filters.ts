@@ -2,21 +2,11 @@ import type { FilterField } from '@uketori/frontend-kit/FilterBar';
 import { recordFilters, valuesOf } from '@uketori/frontend-kit/record';
 import { INVOICE_RECORD } from '../invoice.record';
 import { ATTENTIONS } from './invoice.columns';
-import { DEAL_STATES } from '../accounting/accounting.types';
+import { DEAL_STATES } from '../accounting/DealTag';
 
 type Words = (key: string) => string;
 
-const STATUSES = [
-  'reading',
-  'read',
-  'approving',
-  'disapproved',
-  'approved',
-  'confirming',
-  'linked',
-  'paid',
-  'deleted',
-];
+const STATUSES = valuesOf(INVOICE_RECORD, 'status');
 const VERDICTS = valuesOf(INVOICE_RECORD, 'qualified_verdict');
 
 /** The state of the last sending to the accounting service. */

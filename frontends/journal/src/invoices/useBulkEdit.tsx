@@ -1,17 +1,12 @@
-import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { App } from 'antd';
 
-interface BulkResult {
-  local_id: number;
-  ok: boolean;
-  code?: string;
-  params?: Record<string, unknown>;
-}
+type BulkResult = Schema<'InvoiceBulkResult'>;
 
 /** What is said of those it was done to, and of those it was not. */
 const WORDS = {
@@ -25,12 +20,12 @@ export function useBulkEdit(
   what: keyof typeof WORDS = 'change',
 ): {
   busy: boolean;
-  send: (path: string, body: object) => Promise<void>;
+  send: (request: () => Promise<BulkResult>) => Promise<void>;
 } {
   const t = useText('journal');
   const { modal } = App.useApp();
   const { busy, act } = useAct('invoice');
-  const tell = (results: readonly BulkResult[]) => {
+  const tell = (results: BulkResult['results']) => {
     const refused = results.filter((result) => !result.ok);
     const done = results.length - refused.length;
     if (done > 0) toast.success(t(WORDS[what].done, { count: done }));
@@ -45,11 +40,10 @@ export function useBulkEdit(
       ),
     });
   };
-  const send = (path: string, body: object) =>
+  const send = (request: () => Promise<BulkResult>) =>
     act(
       async () => {
-        const { results } = await api.post<{ results: BulkResult[] }>(`/invoices/${path}`, body);
-        tell(results);
+        tell((await request()).results);
         onDone();
       },
       () => invalidate('/invoices'),

@@ -10,6 +10,9 @@ const TOKEN_LENGTH = 100;
 const HOLD = 1;
 const RELEASE = 0;
 const TAKE_OVER = -1;
+type Mode = typeof HOLD | typeof RELEASE | typeof TAKE_OVER;
+
+const EDITING = '/invoices/{local_id}/editing';
 
 function newWindowToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_LENGTH));
@@ -22,9 +25,10 @@ export function isHeld(error: unknown): error is ApiError {
 }
 
 /** The last word of a page that is being closed: the ordinary call would be cut off. */
-function sayGoodbye(path: string, window_token: string): void {
+function sayGoodbye(local_id: number, window_token: string): void {
+  const params = { path: { local_id } };
   api
-    .put(`${path}/editing`, { mode: RELEASE, window_token }, { unawaited: true, keepalive: true })
+    .put(EDITING, { params, body: { mode: RELEASE, window_token }, unawaited: true, keepalive: true })
     .catch(() => undefined);
 }
 
@@ -39,12 +43,14 @@ export interface EditClaim {
 }
 
 /** The claim that keeps others out while `editing`: renewed, and given back when editing ends or the page is left. */
-export function useEditClaim(path: string, editing: boolean): EditClaim {
+export function useEditClaim(local_id: number, editing: boolean): EditClaim {
   const token = useRef<string>('');
   const claim = useCallback(
-    (mode: 1 | 0 | -1, unawaited = false) =>
-      api.put(`${path}/editing`, { mode, window_token: token.current }, { unawaited }),
-    [path],
+    (mode: Mode, unawaited = false) => {
+      const body = { mode, window_token: token.current };
+      return api.put(EDITING, { params: { path: { local_id } }, body, unawaited });
+    },
+    [local_id],
   );
 
   useEffect(() => {
@@ -58,13 +64,13 @@ export function useEditClaim(path: string, editing: boolean): EditClaim {
   // Leaving the page gives the claim back; if this is lost it ends by itself after five minutes.
   useEffect(() => {
     if (!editing) return undefined;
-    const onPageHide = () => sayGoodbye(path, token.current);
+    const onPageHide = () => sayGoodbye(local_id, token.current);
     window.addEventListener('pagehide', onPageHide);
     return () => {
       window.removeEventListener('pagehide', onPageHide);
       claim(RELEASE, true).catch(() => undefined);
     };
-  }, [editing, claim, path]);
+  }, [editing, claim, local_id]);
 
   const take: EditClaim['take'] = async (askToTakeOver) => {
     token.current = newWindowToken();

@@ -14,11 +14,11 @@ let server = {} as Invoice;
 function Form(): ReactNode {
   const [invoice, setInvoice] = useState(server);
   const edit = useInvoiceEditor(invoice, async () => setInvoice(server));
-  const field = (name: string) => (
+  const field = (name: 'partner_name' | 'address') => (
     <input
       aria-label={name}
       disabled={!edit.editing}
-      value={String(edit.draft[name])}
+      value={edit.draft[name]}
       onChange={(event) => edit.set(name, event.target.value)}
     />
   );
@@ -40,7 +40,10 @@ const shown = () =>
 
 async function saving() {
   mockSession();
-  server = { id: 'i', local_id: 7, version: 1, partner_name: '桔梗', address: '', journals: [] } as never;
+  server = {
+    ...{ id: 'i', local_id: 7, version: 1, partner_name: '桔梗', address: '', journals: [] },
+    ...{ read_fields: null, checked_fields: [], master_differences: [] },
+  } as never;
   const answers: ((status: number) => void)[] = [];
   const requests = mockApi({
     'PUT /invoices/7/editing': {},

@@ -6,8 +6,8 @@ import { errorText, fieldIssues } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useEffect, useReducer } from 'react';
-import { INVOICE_FIELDS } from '../invoice.record';
-import type { Invoice, JournalLine } from '../invoice.types';
+import { type FieldName, INVOICE_FIELDS } from '../invoice.record';
+import type { Invoice, InvoicePatch, JournalLine, SetValue } from '../invoice.types';
 import { valueFor } from '../viewer/normalise';
 import type { Place } from '../viewer/places';
 import { usePageWords } from '../viewer/usePageWords';
@@ -35,8 +35,8 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
   const { form, phase, keeping, dirty, checked, tab, active } = editor;
   const editing = form !== null;
   const draft = form?.draft ?? invoice;
-  const path = `/invoices/${invoice.local_id}`;
-  const claim = useEditClaim(path, editing);
+  const params = { path: { local_id: invoice.local_id } };
+  const claim = useEditClaim(invoice.local_id, editing);
   const askToTakeOver = useTakeOverQuestion();
   const words = usePageWords(invoice.document_id, invoice.read_version);
   const places = usePlaces(words);
@@ -75,9 +75,10 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
   };
 
   /** What goes with a save beside the changes: where values are on the page, and which doubts the user looked at. */
-  const alongside = (changes: Record<string, unknown>) => {
+  const alongside = (changes: Partial<InvoicePatch>): Partial<InvoicePatch> => {
     const shown = places.of(changes);
-    const looked = doubts.filter((name) => checked.has(name));
+    // A doubtful field was read, and each field that is read can be checked.
+    const looked = doubts.filter((name) => checked.has(name)) as NonNullable<InvoicePatch['checked']>;
     return {
       ...(Object.keys(shown).length > 0 && { places: shown }),
       ...(looked.length > 0 && { checked: looked }),
@@ -92,7 +93,10 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
       const changes = changesOf(base, sent);
       const version = seenVersion(base, invoice);
       await claim.under((window_token) =>
-        api.patch(path, { version, window_token, ...changes, ...alongside(changes) }),
+        api.patch('/invoices/{local_id}', {
+          params,
+          body: { version, window_token, ...changes, ...alongside(changes) },
+        }),
       );
       dispatch({ type: 'accepted', sent });
       // The new state first: the old one must not flash up between.
@@ -121,7 +125,7 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
   const saveAnd = async (learning: Learning | null, keyword: string) => {
     if (!(await send()) || !learning) return;
     try {
-      await api.post(`${path}/learn`, { mode: learning, keyword });
+      await api.post('/invoices/{local_id}/learn', { params, body: { mode: learning, keyword } });
       toast.success(t('learn.done'));
       await invalidate('/companies');
     } catch (error) {
@@ -129,11 +133,10 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
     }
   };
 
-  const set = (name: string, value: unknown) =>
-    dispatch({ type: 'typed', change: { [name]: value } as Partial<Invoice>, field: name });
+  const set: SetValue = (name, value) => dispatch({ type: 'typed', change: { [name]: value }, field: name });
 
   /** A field chosen by its place on the page. */
-  const pick = (field: string) => {
+  const pick = (field: FieldName) => {
     dispatch({ type: 'pick', field });
     requestAnimationFrame(() => {
       const input = document.getElementById(fieldId(field));
@@ -194,11 +197,11 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
     set,
     setLines: (journals: JournalLine[]) => dispatch({ type: 'typed', change: { journals } }),
     /** A value from elsewhere; begins editing first. */
-    put: async (name: string, value: string | number) => {
+    put: async (...[name, value]: Parameters<SetValue>) => {
       if (editing || (await start())) set(name, value);
     },
     show: (to: TabKey) => dispatch({ type: 'tab', tab: to }),
-    focus: (field: string | null) => dispatch({ type: 'focus', field }),
+    focus: (field: FieldName | null) => dispatch({ type: 'focus', field }),
     pick,
     /** Absent while no field can take words of the page. */
     take: editing && tab === 'header' && active ? take : undefined,

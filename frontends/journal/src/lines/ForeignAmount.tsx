@@ -4,7 +4,7 @@ import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { withoutZeros } from './foreign';
 import type { JournalLine } from '../invoice.types';
-import { type Side, withAmount } from './lineInput';
+import { of, type Side, withAmount } from './lineInput';
 import styles from './lines.module.css';
 
 /** The currency of the invoice and its rate, yen per unit. */
@@ -26,8 +26,7 @@ const DECIMAL = /^-?\d{1,12}(\.\d{0,4})?$/;
 /** A side's amount in the invoice's currency. The yen beside it are the server's, by the rate with one rounding. */
 export function ForeignAmount({ line, side, editing, currency, onChange }: Props): ReactNode {
   const t = useText('journal');
-  const value = line[`${side}_foreign_amount`];
-  const shown = typeof value === 'string' ? value : '';
+  const shown = line[of(side, 'foreign_amount')] ?? '';
   // While it is typed it stands as typed: '1234.0' is on its way to '1234.05'.
   const [typing, setTyping] = useState(false);
   if (!editing) {

@@ -8,6 +8,7 @@ import {
   type AmountMode,
   AMOUNT_MODES,
   modeOf,
+  of,
   type Side,
   withAmount,
   withMode,
@@ -31,14 +32,14 @@ export function LineAmounts({ line, side, editing, open, rest, onChange }: Props
   const t = useText('journal');
   const prefix = t(`side.${side}`);
   const mode = modeOf(line, side);
-  const amount = line[`${side}_amount`] as number | null | undefined;
-  const net = line[`${side}_amount_without_tax`] as number | null | undefined;
-  const tax = line[`${side}_tax_amount`] as number | null | undefined;
+  const amount = line[of(side, 'amount')];
+  const net = line[of(side, 'amount_without_tax')];
+  const tax = line[of(side, 'tax_amount')];
   const isNet = editing && mode !== 'inclusive';
   const fillRest = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== '*' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    onChange(withAmount(line, side, Number(amount ?? 0) + rest));
+    onChange(withAmount(line, side, (amount ?? 0) + rest));
   };
   return (
     <>
@@ -108,8 +109,8 @@ function Transition({
   onChange,
 }: Pick<Props, 'line' | 'side' | 'open' | 'onChange'> & { prefix: string }): ReactNode {
   const t = useText('journal');
-  const isOn = line[`${side}_is_keikasochi`] === true;
-  const percent = line[`${side}_deductible_percent`];
+  const isOn = line[of(side, 'is_keikasochi')] === true;
+  const percent = line[of(side, 'deductible_percent')];
   if (!open) {
     if (!isOn) return null;
     const share = typeof percent === 'number' ? ` ${t('line.percent', { percent })}` : '';

@@ -1,13 +1,13 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { MasterSelect, type MasterKind, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { MasterSelect, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
 import { useLabels } from '@uketori/frontend-kit/session';
 import type { ReactNode } from 'react';
 import type { JournalLine } from '../invoice.types';
 import { LineAmounts } from './LineAmounts';
-import { REFERENCES, type Reference, type Side } from './lineInput';
+import { of, REFERENCES, type Reference, type Side } from './lineInput';
 import { ForeignAmount, type LineCurrency } from './ForeignAmount';
-import { type LineSettings, toggleOf } from './lineSettings';
+import { isAllowed, type LineSettings } from './lineSettings';
 import styles from './lines.module.css';
 
 interface Props {
@@ -32,11 +32,23 @@ interface Props {
 const EVERYDAY: ReadonlySet<Reference> = new Set(['account_title', 'department', 'tax']);
 
 function refOf(line: JournalLine, side: Side, reference: Reference): MasterRef | null {
-  const id = line[`${side}_${reference}_id`];
-  if (typeof id !== 'string') return null;
-  const name = String(line[`${side}_${reference}`] ?? '');
-  const code = line[`${side}_${reference}_code`];
-  return { id, name, code: typeof code === 'string' ? code : null };
+  const id = line[of(side, `${reference}_id`)];
+  if (!id) return null;
+  return { id, name: line[of(side, reference)] ?? '', code: line[of(side, `${reference}_code`)] ?? null };
+}
+
+function withReference(
+  line: JournalLine,
+  side: Side,
+  reference: Reference,
+  value: MasterRef | null,
+): JournalLine {
+  return {
+    ...line,
+    [of(side, `${reference}_id`)]: value?.id ?? null,
+    [of(side, reference)]: value?.name ?? null,
+    [of(side, `${reference}_code`)]: value?.code ?? null,
+  };
 }
 
 interface CellProps extends Pick<Props, 'line' | 'side' | 'editing'> {
@@ -48,7 +60,7 @@ interface CellProps extends Pick<Props, 'line' | 'side' | 'editing'> {
 function ReferenceCell({ line, side, reference, editing, onPick }: CellProps): ReactNode {
   const t = useText('journal');
   const value = refOf(line, side, reference);
-  const account = line[`${side}_account_title_id`];
+  const account = line[of(side, 'account_title_id')];
   const name = useLabels()(reference, t(`reference.${reference}`));
   const label = `${t(`side.${side}`)} ${name}`;
   const className = styles[`ref_${reference}`] ?? styles.ref;
@@ -61,13 +73,9 @@ function ReferenceCell({ line, side, reference, editing, onPick }: CellProps): R
   }
   return (
     <MasterSelect
-      kind={reference as MasterKind}
+      kind={reference}
       recent_field={`${side}_${reference}`}
-      params={
-        reference === 'sub_account' && typeof account === 'string'
-          ? { company_account_title_id: account }
-          : undefined
-      }
+      params={reference === 'sub_account' && account ? { company_account_title_id: account } : undefined}
       disabled={reference === 'sub_account' && !account}
       size="small"
       label={label}
@@ -93,27 +101,19 @@ export function LineSide({
   onChange,
 }: Props): ReactNode {
   const pick = (reference: Reference, value: MasterRef | null) => {
-    const next: JournalLine = {
-      ...line,
-      [`${side}_${reference}_id`]: value?.id ?? null,
-      [`${side}_${reference}`]: value?.name ?? null,
-      [`${side}_${reference}_code`]: value?.code ?? null,
-    };
+    const next = withReference(line, side, reference, value);
     // A sub-account is a child of its account and means nothing under another one.
-    if (reference === 'account_title') {
-      for (const part of ['_id', '', '_code']) next[`${side}_sub_account${part}`] = null;
-    }
-    onChange(next);
+    onChange(reference === 'account_title' ? withReference(next, side, 'sub_account', null) : next);
   };
-  const isNamed = (reference: Reference) => typeof line[`${side}_${reference}_id`] === 'string';
-  const account = line[`${side}_account_title_id`];
-  const title = useApiQuery<Record<string, unknown>>(
-    `/masters/account_title/${String(account)}`,
-    {},
-    { enabled: editing && typeof account === 'string', staleTime: 60_000 },
+  const isNamed = (reference: Reference) => Boolean(line[of(side, `${reference}_id`)]);
+  const account = line[of(side, 'account_title_id')];
+  const title = useApiQuery(
+    '/masters/{kind}/{id}',
+    { params: { path: { kind: 'account_title', id: account ?? '' } } },
+    { enabled: editing && Boolean(account), staleTime: 60_000 },
   );
   const isEntered = (reference: Reference) =>
-    settings.isEntered(reference, side) && title.data?.[toggleOf(reference) ?? ''] !== false;
+    settings.isEntered(reference, side) && isAllowed(title.data, reference);
   const references = REFERENCES.filter(
     (reference) =>
       isNamed(reference) ||

@@ -26,7 +26,7 @@ export function LineTexts({ line, editing, open, onChange }: Props): ReactNode {
   return (
     <div className={styles.description}>
       {TEXTS.map((name) => {
-        const value = String(line[name] ?? '');
+        const value = line[name] ?? '';
         const label = labelOf(name, t(`line.${name}`));
         if (!editing) {
           return value === '' ? null : (

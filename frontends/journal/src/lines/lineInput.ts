@@ -1,4 +1,4 @@
-import type { JournalLine } from '../invoice.types';
+import type { JournalLine, LineInput } from '../invoice.types';
 
 export const SIDES = ['debit', 'credit'] as const;
 export type Side = (typeof SIDES)[number];
@@ -20,6 +20,11 @@ export type Reference = (typeof REFERENCES)[number];
 
 const TEXTS = ['description', 'free_text_1', 'free_text_2'] as const;
 
+/** The name of a side's column. */
+export function of<S extends Side, const Name extends string>(side: S, name: Name): `${S}_${Name}` {
+  return `${side}_${name}`;
+}
+
 let serial = 0;
 
 /** A blank row of the form. */
@@ -28,14 +33,13 @@ export function newLine(): JournalLine {
 }
 
 /** Rows of a response with a key for the form. */
-export function withKeys(lines: JournalLine[]): JournalLine[] {
-  return lines.map((line) => ({ ...line, key: line.key ?? String(line.id ?? `line-${++serial}`) }));
+export function withKeys(lines: readonly Omit<JournalLine, 'key'>[]): JournalLine[] {
+  return lines.map((line) => ({ ...line, key: line.id ?? `line-${++serial}` }));
 }
 
 /** Yen of one side of a row; blank counts as nothing. */
 export function amountOf(line: JournalLine, side: Side): number {
-  const value = line[`${side}_amount`];
-  return typeof value === 'number' ? value : 0;
+  return line[of(side, 'amount')] ?? 0;
 }
 
 /** Debit less credit over all rows; zero when the journal balances. */
@@ -44,11 +48,11 @@ export function difference(lines: readonly JournalLine[]): number {
 }
 
 /** How the amount of a side is typed: with tax in it, without it, or net and tax both by hand. */
-export const AMOUNT_MODES = ['inclusive', 'exclusive', 'separate'] as const;
-export type AmountMode = (typeof AMOUNT_MODES)[number];
+export type AmountMode = NonNullable<LineInput['debit_amount_input_mode']>;
+export const AMOUNT_MODES: readonly AmountMode[] = ['inclusive', 'exclusive', 'separate'];
 
 export function modeOf(line: JournalLine, side: Side): AmountMode {
-  return AMOUNT_MODES.find((mode) => mode === line[`${side}_amount_input_mode`]) ?? 'inclusive';
+  return AMOUNT_MODES.find((mode) => mode === line[of(side, 'amount_input_mode')]) ?? 'inclusive';
 }
 
 /** Changes how the side is typed; its numbers stay unchanged. */
@@ -58,10 +62,10 @@ export function withMode(line: JournalLine, side: Side, mode: AmountMode): Journ
 
 /** Sets the net amount a person typed; a tax typed by hand stays beside it, any other is worked out again. */
 export function withNet(line: JournalLine, side: Side, net: number | null): JournalLine {
-  const tax = modeOf(line, side) === 'separate' ? (line[`${side}_tax_amount`] ?? null) : null;
+  const tax = modeOf(line, side) === 'separate' ? (line[of(side, 'tax_amount')] ?? null) : null;
   return {
     ...line,
-    [`${side}_amount`]: net !== null && typeof tax === 'number' ? net + tax : null,
+    [`${side}_amount`]: net !== null && tax !== null ? net + tax : null,
     [`${side}_amount_without_tax`]: net,
     [`${side}_tax_amount`]: tax,
     [`${side}_typed_last`]: net === null ? null : 'amount_without_tax',
@@ -83,7 +87,7 @@ export function withAmount(line: JournalLine, side: Side, amount: number | null)
 export function withTaxAmount(line: JournalLine, side: Side, tax: number | null): JournalLine {
   // Whoever types net amounts keeps his net; whoever types gross ones keeps his gross.
   const keepsNet =
-    modeOf(line, side) !== 'inclusive' && typeof line[`${side}_amount_without_tax`] === 'number';
+    modeOf(line, side) !== 'inclusive' && typeof line[of(side, 'amount_without_tax')] === 'number';
   return {
     ...line,
     ...(keepsNet ? { [`${side}_amount`]: null } : { [`${side}_amount_without_tax`]: null }),
@@ -94,33 +98,31 @@ export function withTaxAmount(line: JournalLine, side: Side, tax: number | null)
 }
 
 /** The row as the server takes it: references by id, numbers, texts; names and booked amounts are its own. */
-export function toLineInput(line: JournalLine): Record<string, unknown> {
-  const input: Record<string, unknown> = {};
+export function toLineInput(line: JournalLine): LineInput {
+  const input: LineInput = toTemplate(line);
   for (const side of SIDES) {
-    for (const reference of REFERENCES)
-      input[`${side}_${reference}_id`] = line[`${side}_${reference}_id`] ?? null;
-    for (const field of ['amount', 'amount_without_tax', 'tax_amount', 'foreign_amount']) {
-      input[`${side}_${field}`] = line[`${side}_${field}`] ?? null;
-    }
-    const typed = line[`${side}_typed_last`];
-    if (typed !== undefined) input[`${side}_typed_last`] = typed;
-    input[`${side}_amount_input_mode`] = line[`${side}_amount_input_mode`] ?? 'inclusive';
-    input[`${side}_is_keikasochi`] = line[`${side}_is_keikasochi`] === true;
+    for (const field of ['amount', 'amount_without_tax', 'tax_amount'] as const)
+      input[of(side, field)] = line[of(side, field)] ?? null;
+    input[of(side, 'foreign_amount')] = line[of(side, 'foreign_amount')] ?? null;
+    const typed = line[of(side, 'typed_last')];
+    if (typed !== undefined) input[of(side, 'typed_last')] = typed;
+    input[of(side, 'amount_input_mode')] = modeOf(line, side);
+    input[of(side, 'is_keikasochi')] = line[of(side, 'is_keikasochi')] === true;
     // Only "nothing" is a person's word; any other share follows from the day of the purchase.
-    input[`${side}_deductible_percent`] = line[`${side}_deductible_percent`] === 0 ? 0 : null;
+    input[of(side, 'deductible_percent')] = line[of(side, 'deductible_percent')] === 0 ? 0 : null;
   }
-  for (const name of TEXTS) input[name] = line[name] ?? '';
   if (line.exchange_rate !== undefined) input.exchange_rate = line.exchange_rate;
   return input;
 }
 
 /** A row as a template: what it refers to and its texts, without amounts. */
-export function toTemplate(line: JournalLine): Record<string, unknown> {
-  const template: Record<string, unknown> = {};
-  for (const side of SIDES) {
+export function toTemplate(
+  line: JournalLine,
+): Pick<LineInput, `${Side}_${Reference}_id` | (typeof TEXTS)[number]> {
+  const template: ReturnType<typeof toTemplate> = {};
+  for (const side of SIDES)
     for (const reference of REFERENCES)
-      template[`${side}_${reference}_id`] = line[`${side}_${reference}_id`] ?? null;
-  }
+      template[of(side, `${reference}_id`)] = line[of(side, `${reference}_id`)] ?? null;
   for (const name of TEXTS) template[name] = line[name] ?? '';
   return template;
 }

@@ -1,3 +1,4 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { useMemo } from 'react';
 import type { Reference, Side } from './lineInput';
@@ -43,8 +44,8 @@ export function useLineSettings(): LineSettings {
   }, [settings]);
 }
 
-/** Name of an account title's own toggle for an item; the title itself and its tax follow other rules. */
-export function toggleOf(reference: Reference): string | null {
-  if (reference === 'account_title') return null;
-  return `settings_${reference === 'sub_account' ? 'subaccount' : reference}`;
+/** Whether an account title takes an item; the title itself and its tax follow other rules. */
+export function isAllowed(title: Schema<'Master'> | undefined, reference: Reference): boolean {
+  if (reference === 'account_title' || reference === 'tax') return true;
+  return title?.[`settings_${reference === 'sub_account' ? 'subaccount' : reference}`] !== false;
 }

@@ -1,8 +1,9 @@
 import { api } from '@uketori/frontend-kit/api';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { useEffect, useRef } from 'react';
 import type { Invoice, JournalLine } from '../invoice.types';
 import { headerChanges } from '../invoice.record';
-import { SIDES, toLineInput } from './lineInput';
+import { of, SIDES, toLineInput } from './lineInput';
 
 /** Long enough for the next number of the same line to be typed. */
 const SETTLE_MS = 300;
@@ -10,19 +11,24 @@ const SETTLE_MS = 300;
 /** Whether a side has a number but not all three of them yet. */
 export function isUnsettled(line: JournalLine): boolean {
   return SIDES.some((side) => {
-    const numbers = ['amount', 'amount_without_tax', 'tax_amount'].map((name) => line[`${side}_${name}`]);
+    const numbers = (['amount', 'amount_without_tax', 'tax_amount'] as const).map(
+      (name) => line[of(side, name)],
+    );
     const known = numbers.filter((number) => typeof number === 'number').length;
     return known > 0 && known < numbers.length;
   });
 }
 
 /** The settled numbers of the server's lines in the rows of the form; what else is typed stays as it is. */
-export function withNumbers(lines: readonly JournalLine[], settled: readonly JournalLine[]): JournalLine[] {
+export function withNumbers(
+  lines: readonly JournalLine[],
+  settled: readonly Omit<JournalLine, 'key'>[],
+): JournalLine[] {
   return lines.map((line, i) => {
-    const numbers: Record<string, unknown> = {};
+    const numbers: Partial<JournalLine> = {};
     for (const side of SIDES)
-      for (const name of ['amount', 'amount_without_tax', 'tax_amount', 'deductible_percent'])
-        numbers[`${side}_${name}`] = settled[i]?.[`${side}_${name}`] ?? null;
+      for (const name of ['amount', 'amount_without_tax', 'tax_amount', 'deductible_percent'] as const)
+        numbers[of(side, name)] = settled[i]?.[of(side, name)] ?? null;
     return { ...line, ...numbers };
   });
 }
@@ -46,7 +52,12 @@ export function useSettledLines(
     if (!editing || !asked.some(isUnsettled)) return undefined;
     const timer = setTimeout(() => {
       const body = { draft: headerChanges(invoice, draft), journals: asked.map(toLineInput) };
-      api.post<{ items: JournalLine[] }>(`/invoices/${invoice.local_id}/settled-lines`, body).then(
+      const params = { path: { local_id: invoice.local_id } };
+      const settling: Promise<{ items: Schema<'JournalLine'>[] }> = api.post(
+        '/invoices/{local_id}/settled-lines',
+        { params, body },
+      );
+      settling.then(
         ({ items }) => {
           if (now.current === asked) settle.current(withNumbers(asked, items));
         },

@@ -4,7 +4,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Wizard } from '@uketori/frontend-kit/pro/Wizard';
 import { Alert, Radio, Spin } from 'antd';
 import type { ReactNode } from 'react';
-import type { FileRecords, ImportMode } from './import.types';
+import type { FileRecords, ImportMode } from './fileCalls';
 import { Findings, ImportPreview } from './ImportFindings';
 import styles from './masters.module.css';
 import { useMasterImport } from './useMasterImport';
@@ -19,10 +19,10 @@ interface Props {
 
 /** Takes a file of masters over: how, which, what it would do, and then does it. */
 export function ImportDialog({ records, onClose, onImported }: Props): ReactNode {
-  const { path, resource, title } = records;
+  const { kind, resource, title } = records;
   const t = useText('journal');
   const mayDelete = useAbility(`${resource}:delete`) > 0;
-  const file = useMasterImport(path, () => {
+  const file = useMasterImport(kind, () => {
     onImported();
     onClose();
   });

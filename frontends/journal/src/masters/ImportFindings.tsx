@@ -1,7 +1,7 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Alert, Checkbox } from 'antd';
 import type { ReactNode } from 'react';
-import type { CheckedImport, ImportFinding } from './import.types';
+import type { CheckedImport, ImportFinding } from './fileCalls';
 import styles from './masters.module.css';
 
 const SHOWN = 50;

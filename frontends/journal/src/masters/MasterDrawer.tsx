@@ -1,10 +1,9 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
-import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { leaving } from '@uketori/frontend-kit/dirty';
 import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { useText } from '@uketori/frontend-kit/i18n';
-import type { MasterKind } from '@uketori/frontend-kit/MasterSelect';
+import { type MasterKind, useMasterRef } from '@uketori/frontend-kit/MasterSelect';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
@@ -30,31 +29,34 @@ export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: 
   const mayDelete = useAbility(`${resource}:delete`) > 0;
   const names = useReferencedName(kind, row);
   const initial = useMemo(() => toForm(kind, row, names), [kind, row, names]);
-  const path = `/masters/${kind}`;
 
   const save = async (values: Record<string, unknown>) => {
     const body = toBody(kind, values);
-    if (row) await api.put(`${path}/${row.id}`, { ...body, version: row.version });
-    else await api.post(path, body);
+    if (row)
+      await api.put('/masters/{kind}/{id}', {
+        params: { path: { kind, id: row.id } },
+        body: { ...body, version: row.version },
+      });
+    else await api.post('/masters/{kind}', { params: { path: { kind } }, body });
     toast.success(t('masters.saved'));
     await onSaved();
     onClose();
   };
   /** Takes what somebody else has saved meanwhile. */
-  const reload = () =>
+  const reload = ({ id }: Master) =>
     act(async () => {
-      setRow(await api.get<Master>(`${path}/${row?.id}`));
+      setRow(await api.get('/masters/{kind}/{id}', { params: { path: { kind, id } } }));
       await onSaved();
     });
-  const remove = () =>
+  const remove = ({ id, name }: Master) =>
     modal.confirm({
-      title: t('masters.delete_title', { name: row?.name }),
+      title: t('masters.delete_title', { name }),
       content: t('masters.delete_body'),
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
       onOk: () =>
         act(async () => {
-          await api.delete(`${path}/${row?.id}`);
+          await api.delete('/masters/{kind}/{id}', { params: { path: { kind, id } } });
           toast.success(t('masters.deleted'));
           await onSaved();
           onClose();
@@ -70,7 +72,7 @@ export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: 
       extra={
         row &&
         mayDelete && (
-          <Button danger onClick={remove}>
+          <Button danger onClick={() => remove(row)}>
             {t('masters.delete')}
           </Button>
         )
@@ -78,7 +80,7 @@ export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: 
     >
       {row && mayUpdate && (
         <SortNumber
-          path={path}
+          kind={kind}
           row={row}
           onSorted={async (sorted) => {
             setRow(sorted);
@@ -91,7 +93,7 @@ export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: 
         initial={initial}
         read_only={!mayUpdate}
         onSubmit={save}
-        onReload={() => void reload()}
+        onReload={() => row && void reload(row)}
         onCancel={close}
       />
     </Drawer>
@@ -100,11 +102,11 @@ export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: 
 
 /** Place in the lists people choose from. */
 function SortNumber({
-  path,
+  kind,
   row,
   onSorted,
 }: {
-  path: string;
+  kind: MasterKind;
   row: Master;
   onSorted: (sorted: Master) => Promise<unknown>;
 }): ReactNode {
@@ -112,8 +114,9 @@ function SortNumber({
   const [value, setValue] = useState<number | null>(row.sort_num);
   const { act } = useAct();
   const save = async () => {
-    const { items } = await api.post<{ items: Master[] }>(`${path}/sort`, {
-      items: [{ id: row.id, sort_num: value ?? 0 }],
+    const { items } = await api.post('/masters/{kind}/sort', {
+      params: { path: { kind } },
+      body: { items: [{ id: row.id, sort_num: value ?? 0 }] },
     });
     toast.success(t('masters.sorted'));
     // Its version went up with it: the form beside must not take that for somebody else's change.
@@ -141,8 +144,6 @@ function SortNumber({
 function useReferencedName(kind: MasterKind, row: Master | null): ReadonlyMap<string, string> {
   const target = kind === 'sub_account' ? 'account_title' : 'tax';
   const id = kind === 'sub_account' ? row?.company_account_title_id : row?.tax_classification_id;
-  const known = typeof id === 'string' ? id : null;
-  const found = useApiQuery<Master>(`/masters/${target}/${known}`, {}, { enabled: known !== null });
-  const name = found.data?.name;
-  return useMemo(() => new Map(known && name ? [[known, name]] : []), [known, name]);
+  const name = useMasterRef(target, id ?? null)?.name;
+  return useMemo(() => new Map(id && name ? [[id, name]] : []), [id, name]);
 }

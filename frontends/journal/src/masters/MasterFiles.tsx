@@ -1,6 +1,5 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { api } from '@uketori/frontend-kit/api';
 import { Dropdown } from '@uketori/frontend-kit/Dropdown';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -8,7 +7,7 @@ import { saveFile } from '@uketori/frontend-kit/saveFile';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { FileRecords } from './import.types';
+import { fileCalls, type FileRecords } from './fileCalls';
 import { ImportDialog } from './ImportDialog';
 
 const MODES = ['all', 'active', 'template'] as const;
@@ -21,14 +20,14 @@ interface Props {
 
 /** Records of one kind out as a file and in from one. */
 export function MasterFiles({ records, onImported }: Props): ReactNode {
-  const { path, resource } = records;
+  const { kind, resource } = records;
   const t = useText('journal');
   const mayRead = useAbility(`${resource}:read`) > 0;
   const mayUpdate = useAbility(`${resource}:update`) > 0;
   const [importing, setImporting] = useState(false);
-  const download = async (mode: string) => {
+  const download = async (mode: (typeof MODES)[number]) => {
     try {
-      const { blob, file_name } = await api.file(`${path}/export.csv`, { mode });
+      const { blob, file_name } = await fileCalls(kind).receive(mode);
       saveFile(blob, file_name ?? `${resource}_${mode}.csv`);
     } catch (error) {
       toast.error(errorText(error));
@@ -41,7 +40,7 @@ export function MasterFiles({ records, onImported }: Props): ReactNode {
           trigger={['click']}
           menu={{
             items: MODES.map((key) => ({ key, label: t(`master_file.${key}`) })),
-            onClick: ({ key }) => void download(key),
+            onClick: ({ key }) => void download(key as (typeof MODES)[number]),
           }}
         >
           <Button icon={<DownloadOutlined />}>{t('master_file.export')}</Button>

@@ -7,7 +7,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { useLabels } from '@uketori/frontend-kit/session';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import type { Query } from '@uketori/frontend-kit/api';
+import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -40,7 +40,7 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
   const t = useText('journal');
   const label = useLabels()(kind, t(`reference.${kind}`));
   const mayUpdate = useAbility(`${resource}:update`) > 0;
-  const [filters, setFilters] = useState<Query>({});
+  const [filters, setFilters] = useState<QueryOf<'/masters/{kind}'>>({});
   const [open, setOpen] = useState<Master | 'new' | null>(null);
   const [sorting, setSorting] = useState(false);
   const address = `/masters/${kind}`;
@@ -54,7 +54,7 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
         actions={
           <>
             <MasterFiles
-              records={{ path: address, resource, title: label }}
+              records={{ kind, resource, title: label }}
               onImported={() => void invalidate('/masters')}
             />
             {mayUpdate && <Button onClick={() => setSorting(true)}>{t('masters.sort')}</Button>}
@@ -66,9 +66,10 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
           </>
         }
       />
-      <DataTable<Master>
+      <DataTable
         id={`journal.masters.${kind}`}
-        path={address}
+        path="/masters/{kind}"
+        path_params={{ kind }}
         row_key="id"
         columns={columns}
         params={filters}

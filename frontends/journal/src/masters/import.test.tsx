@@ -1,11 +1,11 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { parseCsv, readCsv } from './csvFile';
-import type { CheckedImport } from './import.types';
+import type { CheckedImport } from './fileCalls';
 import { ImportDialog } from './ImportDialog';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
-const records = { path: '/masters/department', resource: 'department', title: '部門' };
+const records = { kind: 'department', resource: 'department', title: '部門' } as const;
 
 describe('a CSV text', () => {
   test.each([

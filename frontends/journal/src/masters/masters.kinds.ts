@@ -1,14 +1,8 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import type { MasterKind } from '@uketori/frontend-kit/MasterSelect';
 
-export interface Master extends Record<string, unknown> {
-  id: string;
-  name: string;
-  code: string;
-  status: 0 | 1;
-  sort_num: number;
-  version: number;
-}
+export type Master = Schema<'Master'>;
 
 export interface KindOnScreen {
   kind: MasterKind;
@@ -39,7 +33,13 @@ export const KINDS: readonly KindOnScreen[] = [
   { kind: 'walletable', path: 'walletable', resource: 'walletable', columns: [] },
 ];
 
-const CATEGORIES = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
+const CATEGORIES: readonly NonNullable<Master['category']>[] = [
+  'asset',
+  'liability',
+  'equity',
+  'revenue',
+  'expense',
+];
 const TOGGLES = [
   'subaccount',
   'department',

@@ -1,11 +1,17 @@
-import { ApiError, api } from '@uketori/frontend-kit/api';
+import { ApiError } from '@uketori/frontend-kit/api';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { useRef, useState } from 'react';
 import { type CsvProblem, readCsv } from './csvFile';
-import type { CheckedImport, Imported, ImportFinding, ImportMode } from './import.types';
+import {
+  type CheckedImport,
+  fileCalls,
+  type FileRecords,
+  type ImportFinding,
+  type ImportMode,
+} from './fileCalls';
 
 interface Chosen {
   name: string;
@@ -13,7 +19,7 @@ interface Chosen {
 }
 
 /** A file of masters on its way in: chosen, checked by the server line by line, then taken over whole. */
-export function useMasterImport(path: string, onDone: () => void) {
+export function useMasterImport(kind: FileRecords['kind'], onDone: () => void) {
   const t = useText('journal');
   const { busy: applying, act } = useAct();
   const [checking, setChecking] = useState(false);
@@ -33,9 +39,8 @@ export function useMasterImport(path: string, onDone: () => void) {
     setRefused([]);
     setChecking(next !== null && how !== null);
     if (!next || !how) return;
-    const body = { mode: how, rows: next.rows };
-    const answer = await api
-      .post<CheckedImport>(`${path}/check-import`, body)
+    const answer = await fileCalls(kind)
+      .check({ mode: how, rows: next.rows })
       .catch((error: unknown) => void (turn === latest.current && toast.error(errorText(error))));
     if (turn !== latest.current) return;
     setChecked(answer ?? null);
@@ -54,7 +59,7 @@ export function useMasterImport(path: string, onDone: () => void) {
       setRefused([]);
       try {
         const body = { mode, items: checked.items, delete_names: leaving };
-        const { created, updated, deleted } = await api.put<Imported>(`${path}/import`, body);
+        const { created, updated, deleted } = await fileCalls(kind).apply(body);
         toast.success(t('master_file.done', { created, updated, deleted }));
         onDone();
       } catch (error) {

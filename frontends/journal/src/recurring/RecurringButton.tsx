@@ -5,16 +5,15 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Button, Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { RecurringDrawer } from './RecurringDrawer';
-import type { Schedule } from './recurring.types';
 
 /** Makes an invoice come again, or shows how it does. */
 export function RecurringButton({ local_id }: { local_id: number }): ReactNode {
   const t = useText('journal');
   const mayUpdate = useAbility('invoice:update') > 0;
   const [open, setOpen] = useState(false);
-  const found = useApiQuery<{ items: Schedule[] }>(
+  const found = useApiQuery(
     '/recurring-schedules',
-    { local_id },
+    { params: { query: { local_id } } },
     { staleTime: 60_000 },
   );
   const schedule = found.data?.items[0] ?? null;

@@ -1,6 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { leaving } from '@uketori/frontend-kit/dirty';
 import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { codeText, errorText } from '@uketori/frontend-kit/errorText';
@@ -13,7 +14,7 @@ import { DateText } from '@uketori/frontend-kit/Yen';
 import { Alert, Spin } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { scheduleBody, scheduleFields } from './recurring.fields';
-import { newSchedule, type Schedule } from './recurring.types';
+import { newSchedule, type ScheduleInput } from './recurring.types';
 import styles from './recurring.module.css';
 
 interface Props {
@@ -27,20 +28,24 @@ interface Props {
 /** When an invoice is made again: set up, changed, ended; what was made and what comes next. */
 export function RecurringDrawer({ local_id, id, onClose }: Props): ReactNode {
   const t = useText('journal');
-  const known = useApiQuery<Schedule>(`/recurring-schedules/${id}`, {}, { enabled: id !== null });
+  const known = useApiQuery(
+    '/recurring-schedules/{id}',
+    { params: { path: { id: id ?? '' } } },
+    { enabled: id !== null },
+  );
   const mayUpdate = useAbility('invoice:update') > 0;
   const schedule = known.data;
-  const initial = useMemo<Record<string, unknown> | null>(
-    () => (id === null ? newSchedule(todayInJapan()) : schedule ? { ...schedule } : null),
+  const initial = useMemo<(ScheduleInput & { version?: number }) | null>(
+    () => (id === null ? newSchedule(todayInJapan()) : (schedule ?? null)),
     [id, schedule],
   );
   const fields = useMemo(() => scheduleFields(t, id === null), [t, id]);
   const leave = leaving(onClose);
-  const save = async (values: Record<string, unknown>) => {
+  const save = async ({ version = 0, ...values }: NonNullable<typeof initial>) => {
     const body = scheduleBody(values);
     const saved = await (id === null
-      ? api.post<Schedule>('/recurring-schedules', { ...body, local_id })
-      : api.patch<Schedule>(`/recurring-schedules/${id}`, { ...body, version: values.version }));
+      ? api.post('/recurring-schedules', { body: { ...body, local_id } })
+      : api.patch('/recurring-schedules/{id}', { params: { path: { id } }, body: { ...body, version } }));
     const made = saved.made - (schedule?.made ?? 0);
     toast.success(t('recurring.saved'), made > 0 ? t('recurring.made_now', { count: made }) : undefined);
     await invalidate('/recurring-schedules', '/invoices');
@@ -75,9 +80,14 @@ export function RecurringDrawer({ local_id, id, onClose }: Props): ReactNode {
   );
 }
 
-function Facts({ schedule, onFollow }: { schedule: Schedule; onFollow: () => void }): ReactNode {
+interface FactsProps {
+  schedule: Schema<'RecurringSchedule'>;
+  onFollow: () => void;
+}
+
+function Facts({ schedule, onFollow }: FactsProps): ReactNode {
   const t = useText('journal');
-  const { upcoming = [], invoices = [] } = schedule;
+  const { upcoming, invoices } = schedule;
   return (
     <div className={styles.facts}>
       <h4>{t('recurring.upcoming')}</h4>

@@ -1,3 +1,4 @@
+import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -60,7 +61,7 @@ function columnsOf(t: TFunction): DataColumn<Schedule>[] {
 /** Invoices that come again: which, when, and how they are. */
 export default function RecurringList(): ReactNode {
   const t = useText('journal');
-  const [filters, setFilters] = useListFilters('journal.recurring');
+  const [filters, setFilters] = useListFilters<QueryOf<'/recurring-schedules'>>('journal.recurring');
   const [open, setOpen] = useState<Schedule | null>(null);
   const columns = useMemo(() => columnsOf(t), [t]);
   useLiveRefresh('admin', 'recurring.', '/recurring-schedules');
@@ -71,7 +72,7 @@ export default function RecurringList(): ReactNode {
         subtitle={t('recurring.list_hint')}
         back={{ to: '/invoice', label: t('invoice.list') }}
       />
-      <DataTable<Schedule>
+      <DataTable
         id="journal.recurring"
         path="/recurring-schedules"
         row_key="id"

@@ -2,7 +2,7 @@ import { monthName } from '@uketori/frontend-kit/format';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { Checkbox } from 'antd';
 import type { TFunction } from 'i18next';
-import { ALL_MONTHS, MONTH_END } from './recurring.types';
+import { ALL_MONTHS, MONTH_END, type ScheduleInput } from './recurring.types';
 import styles from './recurring.module.css';
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -65,17 +65,12 @@ export function scheduleFields(t: TFunction, isNew: boolean): FormField[] {
   ];
 }
 
-const SENT = [
-  'start_at',
-  'end_at',
-  'issue_day',
-  'issue_months',
-  'payment_term_month',
-  'payment_term_day',
-  'completed',
-];
-
-/** A form's values as the server takes them. */
-export function scheduleBody(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(SENT.map((name) => [name, values[name] === undefined ? null : values[name]]));
+/** The body of the request. */
+export function scheduleBody(values: ScheduleInput): ScheduleInput {
+  const { start_at, end_at, issue_day, issue_months } = values;
+  const { payment_term_month, payment_term_day, completed } = values;
+  return {
+    ...{ start_at, end_at: end_at ?? null, issue_day, issue_months },
+    ...{ payment_term_month, payment_term_day, completed },
+  };
 }

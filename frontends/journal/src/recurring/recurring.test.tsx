@@ -1,11 +1,14 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { RecurringButton } from './RecurringButton';
 import { RecurringDrawer } from './RecurringDrawer';
-import { ALL_MONTHS, defaultIssueDate, newSchedule, type Schedule } from './recurring.types';
+import { ALL_MONTHS, defaultIssueDate, newSchedule } from './recurring.types';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
 const options = { namespace: 'journal', locales, language: 'ja' as const };
+type Schedule = Schema<'RecurringSchedule'>;
+
 const schedule = (over: Partial<Schedule> = {}): Schedule => ({
   id: 's1',
   version: 3,

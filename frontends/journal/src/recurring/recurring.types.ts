@@ -1,9 +1,8 @@
-import type { components } from '@uketori/frontend-kit/api.gen';
+import type { BodyOf, Schema } from '@uketori/frontend-kit/apiTypes';
 
-type OneSchedule = components['schemas']['RecurringSchedule'];
-/** A schedule of the list, or one by itself with what comes and what was made. */
-export type Schedule = components['schemas']['RecurringScheduleRow'] &
-  Partial<Pick<OneSchedule, 'upcoming' | 'invoices'>>;
+export type Schedule = Schema<'RecurringScheduleRow'>;
+/** The fields of a schedule that users edit. */
+export type ScheduleInput = Required<Omit<BodyOf<'/recurring-schedules', 'post'>, 'local_id'>>;
 
 export const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 export const MONTH_END = 31;
@@ -15,7 +14,7 @@ export function defaultIssueDate(today: string): string {
 }
 
 /** What the form of a new schedule begins with (spec 4). */
-export function newSchedule(today: string): Record<string, unknown> {
+export function newSchedule(today: string): ScheduleInput {
   const start_at = defaultIssueDate(today);
   return {
     start_at,

@@ -9,14 +9,7 @@ import { Alert, Button, Segmented, Spin, Tabs } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { GroupTable } from './GroupTable';
 import { MonthTable } from './MonthTable';
-import {
-  DATE_TYPES,
-  type DateType,
-  GROUPS,
-  type InvoiceReport,
-  type ReportSettings,
-  yearsOf,
-} from './report.types';
+import { DATE_TYPES, type DateType, GROUPS, yearsOf } from './report.types';
 import styles from './reports.module.css';
 
 const LEFT = ['unapproved', 'unexported', 'unpaid'] as const;
@@ -30,9 +23,13 @@ export default function ReportScreen(): ReactNode {
   const t = useText('journal');
   const [year, setYear] = useState(thisYear);
   const [date_type, setType] = useState<DateType>('issue_date');
-  const query = useApiQuery<InvoiceReport>('/reports/invoices', { year, date_type }, { keepPrevious: true });
+  const query = useApiQuery(
+    '/reports/invoices',
+    { params: { query: { year, date_type } } },
+    { keepPrevious: true },
+  );
   const report = query.data;
-  const settings = useApiQuery<ReportSettings>('/reports/settings');
+  const settings = useApiQuery('/reports/settings');
   const { first, last } = yearsOf(settings.data, date_type, year);
   return (
     <div className="uk-page">

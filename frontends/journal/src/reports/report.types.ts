@@ -1,7 +1,7 @@
-import type { components } from '@uketori/frontend-kit/api.gen';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 
-export type InvoiceReport = components['schemas']['InvoiceReport'];
-export type ReportSettings = components['schemas']['ReportSettings'];
+export type InvoiceReport = Schema<'InvoiceReport'>;
+export type ReportSettings = Schema<'ReportSettings'>;
 export type DateType = InvoiceReport['date_type'];
 /** What the invoices of a month, or of the year, come to. */
 export type Sums = InvoiceReport['total'];

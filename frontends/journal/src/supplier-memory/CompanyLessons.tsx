@@ -4,14 +4,13 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
-import type { SupplierMemory } from './lesson.types';
 import { LessonTable } from './LessonTable';
 import { useSupplierMemory } from './useSupplierMemory';
 
 /** What was learned of reading this supplier's invoices; a supplier that changed its number may have it twice. */
 export function CompanyLessons({ company_id }: { company_id: string }): ReactNode {
   const t = useText('journal');
-  const query = useApiQuery<{ items: SupplierMemory[] }>('/supplier-memories', { company_id });
+  const query = useApiQuery('/supplier-memories', { params: { query: { company_id } } });
   if (query.error && !query.data) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!query.data) return <Spin />;
   if (query.data.items.length === 0)

@@ -1,3 +1,4 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -6,13 +7,12 @@ import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { useMemo, type ReactNode } from 'react';
 import { MasterPage } from '../masters/MasterNav';
-import type { SupplierMemory } from './lesson.types';
 
 /** Suppliers whose invoices somebody corrected, and which fields are read differently since. */
 export default function LessonList(): ReactNode {
   const t = useText('journal');
   const [filters, setFilters] = useListFilters('journal.lessons');
-  const columns = useMemo<DataColumn<SupplierMemory>[]>(
+  const columns = useMemo<DataColumn<Schema<'SupplierMemory'>>[]>(
     () => [
       { key: 'name', title: t('companies.field.company_name'), width: 240, sort: true },
       { key: 't_number', title: t('field.t_number'), width: 140 },
@@ -36,7 +36,7 @@ export default function LessonList(): ReactNode {
   return (
     <MasterPage current="lesson">
       <PageHeader title={t('lessons.title')} subtitle={t('lessons.hint')} />
-      <DataTable<SupplierMemory>
+      <DataTable
         id="journal.lessons"
         path="/supplier-memories"
         row_key="id"

@@ -1,14 +1,17 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { formatDateTime } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { Lesson, SupplierMemoryDetail } from './lesson.types';
 import { lessonValue } from './lessonText';
 import styles from './lessons.module.css';
 import { PagePlace } from './PagePlace';
 import { useForget } from './useForget';
+
+type Lesson = Schema<'SupplierLesson'>;
+type SupplierMemoryDetail = Schema<'SupplierMemoryDetail'>;
 
 interface Props {
   memory: SupplierMemoryDetail;

@@ -1,10 +1,13 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { api } from '@uketori/frontend-kit/api';
 import { isConflict } from '@uketori/frontend-kit/conflict';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 import { App } from 'antd';
-import type { Lesson, SupplierMemoryDetail } from './lesson.types';
+
+type Lesson = Schema<'SupplierLesson'>;
+type SupplierMemoryDetail = Schema<'SupplierMemoryDetail'>;
 
 /**
  * Asks, then takes back one lesson or, with null, all of the supplier. When the supplier was taught meanwhile it says
@@ -18,11 +21,14 @@ export function useForget(
   const kit = useText();
   const { modal } = App.useApp();
   const send = async (lesson: Lesson | null) => {
-    const path = `/supplier-memories/${memory.id}${lesson ? `/lessons/${lesson.id}` : ''}`;
+    const { id, version } = memory;
+    const query = { version };
     try {
-      const left = await api.delete<{ memory: SupplierMemoryDetail | null }>(
-        `${path}?version=${memory.version}`,
-      );
+      const left = await (lesson
+        ? api.delete('/supplier-memories/{id}/lessons/{lesson_id}', {
+            params: { path: { id, lesson_id: lesson.id }, query },
+          })
+        : api.delete('/supplier-memories/{id}', { params: { path: { id }, query } }));
       toast.success(t('lessons.forgotten'));
       await onChanged(left.memory);
     } catch (error) {

@@ -1,12 +1,14 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useEffect, useState } from 'react';
-import type { SupplierMemoryDetail } from './lesson.types';
+
+type SupplierMemoryDetail = Schema<'SupplierMemoryDetail'>;
 
 /** One supplier's memory, and what follows when something of it is forgotten: the rest is read anew, or it is gone. */
 export function useSupplierMemory(id: string, onGone: () => void) {
   const [gone, setGone] = useState(false);
   // What is gone is not asked for again.
-  const query = useApiQuery<SupplierMemoryDetail>(`/supplier-memories/${id}`, {}, { enabled: !gone });
+  const query = useApiQuery('/supplier-memories/{id}', { params: { path: { id } } }, { enabled: !gone });
   useEffect(() => {
     if (gone) onGone();
     // Once, when it goes.

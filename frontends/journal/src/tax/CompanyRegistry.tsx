@@ -1,11 +1,11 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { formatDateTime } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
-import type { CompanyRegistry as Registry } from './assessment.types';
 import { CapLine } from './DeductionCard';
 import { QualifiedCard } from './QualifiedCard';
 import styles from './tax.module.css';
@@ -14,7 +14,7 @@ import styles from './tax.module.css';
 export function CompanyRegistry({ company_id }: { company_id: string }): ReactNode {
   const t = useText('journal');
   const mayCheck = useAbility('company:update') > 0;
-  const query = useApiQuery<Registry>(`/companies/${company_id}/registry`);
+  const query = useApiQuery('/companies/{id}/registry', { params: { path: { id: company_id } } });
   if (query.error && !query.data) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!query.data) return <Spin />;
   const { data } = query;
@@ -25,7 +25,12 @@ export function CompanyRegistry({ company_id }: { company_id: string }): ReactNo
         qualification={data.qualification}
         registry={data.registry}
         registry_enabled={data.registry_enabled}
-        check_path={`/companies/${company_id}/registry-check`}
+        check={(force) =>
+          api.post('/companies/{id}/registry-check', {
+            params: { path: { id: company_id } },
+            body: { force },
+          })
+        }
         company_id={company_id}
         unsaved={false}
         may_check={mayCheck}

@@ -1,8 +1,9 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { formatDate, formatYen } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import type { ReactNode } from 'react';
-import type { Assessment, CapCount } from './assessment.types';
+import type { Assessment } from './assessment.types';
 import styles from './tax.module.css';
 
 /** How much of the tax may be deducted, by which rule, and what it is booked as. */
@@ -69,7 +70,7 @@ export function DeductionCard({ assessment }: { assessment: Assessment }): React
 }
 
 /** The supplier's fiscal year against the yearly cap. */
-export function CapLine({ cap }: { cap: CapCount }): ReactNode {
+export function CapLine({ cap }: { cap: Schema<'TransitionCap'> }): ReactNode {
   const t = useText('journal');
   const used = cap.before + cap.amount;
   const share = Math.max(0, Math.min(100, (used / cap.limit) * 100));

@@ -4,14 +4,14 @@ import { formatYen } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { YenInput } from '@uketori/frontend-kit/YenInput';
 import { useState, type ReactNode } from 'react';
-import type { GrossUp } from './assessment.types';
+import type { Invoice } from '../invoice.types';
 import styles from './tax.module.css';
 import { formulaLines } from './withholdingFormula';
 
 interface Props {
   local_id: number;
   type: number | null;
-  sub_type: string;
+  sub_type: Invoice['withholding_sub_type'];
   days: number | null;
   salary: number | null;
   pay_date: string;
@@ -22,15 +22,20 @@ export function GrossUpCalculator({ local_id, type, sub_type, days, salary, pay_
   const t = useText('journal');
   const [net, setNet] = useState<number | null>(null);
   const wanted = net !== null && net > 0;
-  const query = useApiQuery<GrossUp>(
-    `/invoices/${local_id}/gross-up`,
+  const query = useApiQuery(
+    '/invoices/{local_id}/gross-up',
     {
-      net: net ?? undefined,
-      type: type ?? 0,
-      sub_type: type === 0 || type === null ? sub_type : undefined,
-      days: days ?? undefined,
-      salary: salary ?? undefined,
-      pay_date,
+      params: {
+        path: { local_id },
+        query: {
+          net: net ?? 0,
+          type: type ?? 0,
+          sub_type: type === 0 || type === null ? sub_type : undefined,
+          days: days ?? undefined,
+          salary: salary ?? undefined,
+          pay_date,
+        },
+      },
     },
     { enabled: wanted, keepPrevious: true, staleTime: Number.POSITIVE_INFINITY },
   );

@@ -2,8 +2,10 @@ import { formatYen } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import type { ReactNode } from 'react';
-import type { PrintedTax } from './assessment.types';
+import type { Assessment } from './assessment.types';
 import styles from './tax.module.css';
+
+type PrintedTax = Assessment['printed_taxes'][number];
 
 const TONES: Record<PrintedTax['verdict'], Tone> = {
   ok: 'success',

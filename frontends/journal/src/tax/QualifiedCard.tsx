@@ -2,13 +2,14 @@ import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled } from '@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { formatDate, formatDateTime } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { Qualification, RegistryState } from './assessment.types';
+import type { Qualification } from './assessment.types';
 import { QualifiedTag } from './QualifiedTag';
 import styles from './tax.module.css';
 
@@ -24,10 +25,11 @@ function Mark({ reason }: { reason: string }): ReactNode {
 interface Props {
   t_number: string;
   qualification: Qualification;
-  registry: RegistryState | null;
+  registry: Schema<'RegistryState'> | null;
   registry_enabled: boolean;
-  /** Where the check and the acceptance of a name are sent; null where there is no supplier to accept for. */
-  check_path: string;
+  /** Queries the registry; with `force` even when its last response is recent. */
+  check: (force: boolean) => Promise<unknown>;
+  /** Null where there is no supplier to accept a name for. */
   company_id: string | null;
   /** The number is still being typed. */
   unsaved: boolean;
@@ -37,9 +39,9 @@ interface Props {
 
 /** Whether the issuer is a registered one, and how that is known. */
 export function QualifiedCard(props: Props): ReactNode {
-  const { t_number, qualification, registry, registry_enabled, check_path, company_id, unsaved } = props;
+  const { t_number, qualification, registry, registry_enabled, check, company_id, unsaved } = props;
   const t = useText('journal');
-  const mayConfirm = useAbility('company:update') > 0 && company_id !== null;
+  const mayConfirm = useAbility('company:update') > 0;
   const { busy, act } = useAct('invoice');
   const run = (work: () => Promise<unknown>, done: string) =>
     act(async () => {
@@ -62,9 +64,7 @@ export function QualifiedCard(props: Props): ReactNode {
             loading={busy}
             disabled={!registry_enabled || unsaved}
             title={unsaved ? t('tax.save_first') : undefined}
-            onClick={() =>
-              void run(() => api.post(check_path, { force: wasChecked }), t('tax.number_checked'))
-            }
+            onClick={() => void run(() => check(wasChecked), t('tax.number_checked'))}
           >
             {t(wasChecked ? 'tax.check_again' : 'tax.check_number')}
           </Button>
@@ -84,13 +84,17 @@ export function QualifiedCard(props: Props): ReactNode {
         </p>
       )}
       {t_number !== '' && !registry_enabled && <p className="uk-muted">{t('tax.registry.off')}</p>}
-      {differs && mayConfirm && (
+      {differs && mayConfirm && company_id !== null && (
         <Button
           size="small"
           loading={busy}
           onClick={() =>
             void run(
-              () => api.post(`/companies/${company_id}/registry-name`, { confirmed: true }),
+              () =>
+                api.post('/companies/{id}/registry-name', {
+                  params: { path: { id: company_id } },
+                  body: { confirmed: true },
+                }),
               t('tax.name_confirmed'),
             )
           }
@@ -103,7 +107,7 @@ export function QualifiedCard(props: Props): ReactNode {
 }
 
 /** The issuer as the registry of the tax agency has it. */
-function RegistryEntry({ entry }: { entry: NonNullable<RegistryState['entry']> }): ReactNode {
+function RegistryEntry({ entry }: { entry: Schema<'RegistryEntry'> }): ReactNode {
   const t = useText('journal');
   return (
     <dl className={styles.facts}>

@@ -2,12 +2,17 @@ import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import type { Verdict } from './assessment.types';
+import type { Qualification } from './assessment.types';
+
+type Verdict = Qualification['verdict'];
 
 const TONES: Record<Verdict, Tone> = { qualified: 'success', check: 'warning', unqualified: 'neutral' };
 
 /** 適格, 要確認 or 非適格; the reasons stand in the tooltip, and for the keyboard too on the tax tab. */
-export function QualifiedTag({ verdict, reasons }: { verdict: Verdict; reasons?: string[] }): ReactNode {
+export function QualifiedTag({
+  verdict,
+  reasons,
+}: Partial<Qualification> & Pick<Qualification, 'verdict'>): ReactNode {
   const t = useText('journal');
   const tag = <StatusTag tone={TONES[verdict]}>{t(`qualified.${verdict}`)}</StatusTag>;
   if (!reasons || reasons.length === 0) return tag;

@@ -1,9 +1,9 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import type { ApiError } from '@uketori/frontend-kit/api';
+import { type ApiError, api } from '@uketori/frontend-kit/api';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
-import type { Invoice } from '../invoice.types';
+import type { Invoice, SetValue } from '../invoice.types';
 import type { Assessment } from './assessment.types';
 import { DeductionCard } from './DeductionCard';
 import { PrintedTaxCard } from './PrintedTaxCard';
@@ -17,7 +17,7 @@ interface Props {
   editing: boolean;
   assessment: Assessment | undefined;
   error: ApiError | null;
-  onChange: (name: string, value: unknown) => void;
+  onChange: SetValue;
   onChecked: () => Promise<unknown>;
 }
 
@@ -31,12 +31,17 @@ export function TaxPanel(props: Props): ReactNode {
   return (
     <div className={styles.panel}>
       <QualifiedCard
-        t_number={String(draft.t_number ?? '')}
+        t_number={draft.t_number}
         qualification={qualification}
         registry={qualification.registry}
         registry_enabled={assessment.registry_enabled}
-        check_path={`/invoices/${invoice.local_id}/registry-check`}
-        company_id={typeof invoice.company_id === 'string' ? invoice.company_id : null}
+        check={(force) =>
+          api.post('/invoices/{local_id}/registry-check', {
+            params: { path: { local_id: invoice.local_id } },
+            body: { force },
+          })
+        }
+        company_id={invoice.company_id}
         unsaved={draft.t_number !== invoice.t_number}
         may_check={mayUpdate && !invoice.deleted}
         onChecked={onChecked}

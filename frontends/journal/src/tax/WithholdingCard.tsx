@@ -5,8 +5,8 @@ import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import { YenInput } from '@uketori/frontend-kit/YenInput';
 import { Button, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { WITHHOLDING_TYPES } from '../invoice.record';
-import type { Invoice } from '../invoice.types';
+import { WITHHOLDING_SUB_TYPES, WITHHOLDING_TYPES } from '../invoice.record';
+import type { Invoice, SetValue } from '../invoice.types';
 import type { WithholdingAssessment } from './assessment.types';
 import { GrossUpCalculator } from './GrossUpCalculator';
 import styles from './tax.module.css';
@@ -27,7 +27,7 @@ interface Props {
   invoice: Invoice;
   assessment: WithholdingAssessment;
   editing: boolean;
-  onChange: (name: string, value: unknown) => void;
+  onChange: SetValue;
 }
 
 /** What is withheld: code, base, the reckoning, and the printed tax beside the computed one. */
@@ -85,9 +85,9 @@ export function WithholdingCard({ invoice, assessment, editing, onChange }: Prop
       <GrossUpCalculator
         local_id={invoice.local_id}
         type={type}
-        sub_type={String(invoice.withholding_sub_type ?? '')}
-        days={invoice.withholding_days as number | null}
-        salary={invoice.withholding_salary as number | null}
+        sub_type={invoice.withholding_sub_type}
+        days={invoice.withholding_days}
+        salary={invoice.withholding_salary}
         pay_date={assessment.pay_date}
       />
     </section>
@@ -99,7 +99,7 @@ type PartProps = { invoice: Invoice; type: number | null; assessment: Withholdin
 function Settled({ invoice, type, assessment }: PartProps): ReactNode {
   const t = useText('journal');
   const { base } = assessment;
-  const sub = String(invoice.withholding_sub_type ?? '');
+  const sub = invoice.withholding_sub_type;
   return (
     <dl className={styles.facts}>
       <dt>{t('field.withholding_type')}</dt>
@@ -124,7 +124,7 @@ function Settled({ invoice, type, assessment }: PartProps): ReactNode {
       {type === SALES_AGENT && (
         <>
           <dt>{t('field.withholding_salary')}</dt>
-          <dd>{invoice.withholding_salary == null ? '—' : formatYen(Number(invoice.withholding_salary))}</dd>
+          <dd>{invoice.withholding_salary == null ? '—' : formatYen(invoice.withholding_salary)}</dd>
         </>
       )}
     </dl>
@@ -142,7 +142,7 @@ function WithholdingInputs({
   const t = useText('journal');
   const clearButton = useClearButton();
   const { base } = assessment;
-  const field = (name: string, control: ReactNode, hint = '') => (
+  const field = (name: keyof Invoice, control: ReactNode, hint = '') => (
     <label className={styles.input} key={name}>
       <span>{t(`field.${name}`)}</span>
       {control}
@@ -168,8 +168,8 @@ function WithholdingInputs({
           'withholding_sub_type',
           <Select
             aria-label={t('field.withholding_sub_type')}
-            value={String(invoice.withholding_sub_type ?? '')}
-            options={['', 'judicial_scrivener'].map((value) => ({
+            value={invoice.withholding_sub_type}
+            options={WITHHOLDING_SUB_TYPES.map((value) => ({
               value,
               label: t(`withholding_sub_type.${value || 'general'}`),
             }))}
@@ -180,7 +180,7 @@ function WithholdingInputs({
         'withholding_base',
         <YenInput
           label={t('field.withholding_base')}
-          value={(invoice.withholding_base as number | null) ?? null}
+          value={invoice.withholding_base}
           onChange={(next) => onChange('withholding_base', next)}
         />,
         base.base === null || base.kind === 'typed'
@@ -198,7 +198,7 @@ function WithholdingInputs({
             max={366}
             precision={0}
             aria-label={t('field.withholding_days')}
-            value={(invoice.withholding_days as number | null) ?? null}
+            value={invoice.withholding_days}
             onChange={(next) => onChange('withholding_days', next)}
           />,
         )}
@@ -207,7 +207,7 @@ function WithholdingInputs({
           'withholding_salary',
           <YenInput
             label={t('field.withholding_salary')}
-            value={(invoice.withholding_salary as number | null) ?? null}
+            value={invoice.withholding_salary}
             onChange={(next) => onChange('withholding_salary', next)}
           />,
         )}
@@ -215,7 +215,7 @@ function WithholdingInputs({
         'withholding_tax',
         <YenInput
           label={t('field.withholding_tax')}
-          value={(invoice.withholding_tax as number | null) ?? null}
+          value={invoice.withholding_tax}
           onChange={(next) => onChange('withholding_tax', next)}
         />,
       )}

@@ -3,7 +3,7 @@ import { useDebounced } from '@uketori/frontend-kit/useDebounced';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { headerChanges } from '../invoice.record';
-import type { Invoice } from '../invoice.types';
+import type { HeaderPatch, Invoice } from '../invoice.types';
 import type { Assessment } from './assessment.types';
 
 /** Long enough that a number being typed is not judged at each digit. */
@@ -11,12 +11,16 @@ const SETTLE_MS = 300;
 
 /** What the tax rules say of the invoice as it stands or, while it is edited, as it is typed. */
 export function useAssessment(invoice: Invoice, draft: Invoice) {
-  const path = `/invoices/${invoice.local_id}/assessment`;
+  const { local_id } = invoice;
   const typed = useMemo(() => JSON.stringify(headerChanges(invoice, draft)), [invoice, draft]);
   const changes = useDebounced(typed, SETTLE_MS);
   return useQuery<Assessment, ApiError>({
-    queryKey: [path, invoice.version, invoice.qualified_verdict, changes],
-    queryFn: () => api.post<Assessment>(path, JSON.parse(changes) as object),
+    queryKey: [`/invoices/${local_id}/assessment`, invoice.version, invoice.qualified_verdict, changes],
+    queryFn: () =>
+      api.post('/invoices/{local_id}/assessment', {
+        params: { path: { local_id } },
+        body: JSON.parse(changes) as HeaderPatch,
+      }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,6 +1,6 @@
 import { formatYen } from '@uketori/frontend-kit/format';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import type { TFunction } from 'i18next';
-import type { WithholdingResult } from './assessment.types';
 
 /** 1021 → 10.21%. */
 export function rateText(rate: number): string {
@@ -8,7 +8,7 @@ export function rateText(rate: number): string {
 }
 
 /** The reckoning in lines: what was taken off, then each tier with its part of the tax. */
-export function formulaLines(t: TFunction, result: WithholdingResult): string[] {
+export function formulaLines(t: TFunction, result: Schema<'WithholdingResult'>): string[] {
   const lines: string[] = [];
   if (result.deduction > 0) {
     lines.push(

@@ -2,6 +2,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Spin } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { FieldName } from '../invoice.record';
 import type { ReadFields } from '../invoice.types';
 import { type Turn, turned } from './geometry';
 import { PageBar } from './PageBar';
@@ -23,7 +24,7 @@ interface Props {
   active: string | null;
   /** Fields whose value should be looked at. */
   doubts?: readonly string[];
-  onPick: (name: string) => void;
+  onPick: (name: FieldName) => void;
   /** The print of the pages, for taking words and for pages that were read turned or from the side. */
   words?: readonly WordPage[];
   /** Takes words into the field that has the focus; absent while none has it. */

@@ -1,5 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
+import type { BodyOf } from '@uketori/frontend-kit/apiTypes';
 import { Dropdown } from '@uketori/frontend-kit/Dropdown';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -16,10 +17,7 @@ interface Props {
   refetch: () => Promise<unknown>;
 }
 
-interface Choice {
-  attachment_page?: number;
-  rotation?: Turn;
-}
+type Choice = BodyOf<'/documents/{id}/read', 'post'>;
 
 /** Most pages one reading takes. */
 const MOST_PAGES = 5;
@@ -56,7 +54,7 @@ export function ReadAgain({ document_id, read_version, pages, refetch }: Props):
   const read = async (choice: Choice) => {
     setWaiting(read_version);
     try {
-      await api.post(`/documents/${document_id}/read`, choice);
+      await api.post('/documents/{id}/read', { params: { path: { id: document_id } }, body: choice });
     } catch (error) {
       setWaiting(null);
       toast.error(errorText(error, 'upload'));

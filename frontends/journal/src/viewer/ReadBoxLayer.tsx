@@ -1,6 +1,7 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import type { ReactNode } from 'react';
 import { shownBox, type Turn } from './geometry';
+import type { FieldName } from '../invoice.record';
 import type { ReadBox } from './readBoxes';
 import styles from './viewer.module.css';
 
@@ -13,7 +14,7 @@ interface Props {
   doubts: readonly string[];
   /** While words are taken into a field the boxes are seen and not clicked. */
   inert: boolean;
-  onPick: (name: string) => void;
+  onPick: (name: FieldName) => void;
 }
 
 /** A coloured box for each value that was read, where the sheet prints it. */

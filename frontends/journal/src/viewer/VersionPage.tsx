@@ -14,20 +14,6 @@ import { useParams } from 'react-router';
 import { PageViewer } from './PageViewer';
 import styles from './viewer.module.css';
 
-interface History {
-  document_id: string;
-  local_id: number | null;
-  current_version: number;
-  versions: {
-    version: number;
-    state: string;
-    file_name: string;
-    reason: string;
-    kept_at: string;
-    kept_by_name: string;
-  }[];
-}
-
 const NUMBER = /^[1-9]\d{0,9}$/;
 
 /** One kept version of a file, by the invoice's number or, without an invoice, by the document itself. */
@@ -35,8 +21,17 @@ export default function VersionPage(): ReactNode {
   const t = useText('journal');
   const { id = '', version: given = '' } = useParams();
   const isValid = NUMBER.test(given) && (NUMBER.test(id) || id.length === 36);
-  const path = NUMBER.test(id) ? `/books/invoices/${id}` : `/books/documents/${id}`;
-  const { data, error, refetch } = useApiQuery<History>(path, {}, { enabled: isValid });
+  const ofInvoice = useApiQuery(
+    '/books/invoices/{local_id}',
+    { params: { path: { local_id: Number(id) } } },
+    { enabled: isValid && NUMBER.test(id) },
+  );
+  const ofDocument = useApiQuery(
+    '/books/documents/{document_id}',
+    { params: { path: { document_id: id } } },
+    { enabled: isValid && !NUMBER.test(id) },
+  );
+  const { data, error, refetch } = NUMBER.test(id) ? ofInvoice : ofDocument;
   if (!isValid || error?.status === 404) return <NotFound />;
   if (error && !data) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <PageSpin />;

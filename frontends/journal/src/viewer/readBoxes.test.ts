@@ -13,7 +13,6 @@ const fields = {
   total_amount: field('', 1, [0, 0, 0.1, 0.1]),
   bank_name: field('三井住友銀行', 1, []),
   phone: field('0262286671', 1, [0.5, 0.4, 0.1, 0.01], 0.5),
-  tax_breakdown: [{ rate: 10 }],
 };
 
 describe('boxes of read values', () => {

@@ -1,4 +1,4 @@
-import { INVOICE_FIELDS, type ReadColor } from '../invoice.record';
+import { type FieldName, INVOICE_FIELDS, type ReadColor } from '../invoice.record';
 import type { ReadField, ReadFields } from '../invoice.types';
 
 /** Below this the eye should look (the reader's own promise is kept above it). */
@@ -6,7 +6,7 @@ export const SURE = 0.9;
 
 export interface ReadBox {
   /** Field of the invoice. */
-  name: string;
+  name: FieldName;
   color: ReadColor;
   page: number;
   box: number[];
@@ -15,19 +15,15 @@ export interface ReadBox {
   confidence: number;
 }
 
-export function isReadField(value: unknown): value is ReadField {
-  return typeof value === 'object' && value !== null && 'value' in value && 'box' in value;
-}
-
 /** What was read for a field of the invoice, or null. */
-export function readFieldOf(fields: ReadFields | null, name: string): ReadField | null {
+export function readFieldOf(fields: Partial<ReadFields> | null, name: string): ReadField | null {
   const definition = INVOICE_FIELDS.find((field) => field.name === name);
-  const found = definition?.read && fields ? fields[definition.read] : null;
-  return isReadField(found) && found.value !== '' ? found : null;
+  const found = definition?.read && fields?.[definition.read];
+  return found?.value ? found : null;
 }
 
 /** The boxes to draw on one page, in the order of the form. */
-export function readBoxes(fields: ReadFields | null, page: number): ReadBox[] {
+export function readBoxes(fields: Partial<ReadFields> | null, page: number): ReadBox[] {
   return INVOICE_FIELDS.flatMap((field) => {
     const found = readFieldOf(fields, field.name);
     if (!found || found.page !== page || found.box.length !== 4) return [];

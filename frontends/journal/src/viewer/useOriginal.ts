@@ -1,25 +1,18 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 
-interface DocumentInfo {
-  content_type: string;
-  first_page?: number;
-  page_count: number;
-  versions?: { version: number; content_type: string; page_count: number; created_at: string }[];
-  read?: { read_at: string | null };
-}
-
 const LINK_LIFE_MS = 4 * 60_000;
 
 /** A document and the address of its file; `version` names a kept one, without it the current one. */
 export function useOriginal(document_id: string, version: number | undefined) {
-  const info = useApiQuery<DocumentInfo>(`/documents/${document_id}`);
-  const link = useApiQuery<{ url: string; file_name: string }>(
-    `/documents/${document_id}/link`,
-    version ? { version } : {},
+  const path = { id: document_id };
+  const info = useApiQuery('/documents/{id}', { params: { path } });
+  const link = useApiQuery(
+    '/documents/{id}/link',
+    { params: { path, query: { version } } },
     { staleTime: LINK_LIFE_MS },
   );
-  const kept = version ? info.data?.versions?.find((one) => one.version === version) : undefined;
-  const replaced_at = info.data?.versions?.at(-1)?.created_at;
+  const kept = version ? info.data?.versions.find((one) => one.version === version) : undefined;
+  const replaced_at = info.data?.versions.at(-1)?.created_at;
   return {
     info,
     link,
@@ -29,8 +22,6 @@ export function useOriginal(document_id: string, version: number | undefined) {
     content_type: kept?.content_type ?? info.data?.content_type,
     /** Boxes of a reading from before the file was replaced would lie on another page. */
     isReadBefore:
-      !!replaced_at &&
-      (info.data?.versions?.length ?? 0) > 1 &&
-      (info.data?.read?.read_at ?? '') < replaced_at,
+      !!replaced_at && (info.data?.versions.length ?? 0) > 1 && (info.data?.read.read_at ?? '') < replaced_at,
   };
 }

@@ -1,23 +1,22 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import type { DataOf } from '@uketori/frontend-kit/apiTypes';
 import { useEffect, useState } from 'react';
 import { INVOICE_FIELDS } from '../invoice.record';
-import type { Turn } from './geometry';
 import { valueFor } from './normalise';
-import { labelOf, type Cell, type Place, wordsIn } from './places';
+import { labelOf, type Place, wordsIn } from './places';
+
+type Words = Exclude<DataOf<'/documents/content/{token}'>, string>;
 
 /** The print of one page as the reader laid it out. */
-export interface WordPage {
-  page: number;
-  /** Clockwise turn that sets the stored page upright. */
-  rotated: Turn;
-  /** From the upright page to the stored one; absent where they are the same. */
-  map?: number[];
-  words: (Cell & { confidence: number })[];
-}
+export type WordPage = Words['pages'][number];
 
-interface DocumentWords {
-  read: { words_link: string | null };
+async function wordsOf(id: string): Promise<readonly WordPage[]> {
+  const { read } = await api.get('/documents/{id}', { params: { path: { id } } });
+  const token = read.words_link?.split('/').at(-1);
+  if (!token) return [];
+  const words = await api.get('/documents/content/{token}', { params: { path: { token } } });
+  return typeof words === 'string' ? [] : words.pages;
 }
 
 /** The words of a document's last reading; none while they load, and none when they cannot be had. */
@@ -27,15 +26,10 @@ export function usePageWords(document_id: string | null, read_version: number): 
     if (!document_id) return undefined;
     let live = true;
     void invalidate(`/documents/${document_id}`);
-    api
-      .get<DocumentWords>(`/documents/${document_id}`)
-      .then(({ read }) =>
-        read.words_link ? api.get<{ pages?: WordPage[] }>(read.words_link.replace(/^\/api\/v1/, '')) : null,
-      )
-      .then(
-        (words) => live && setPages(words?.pages ?? []),
-        () => live && setPages([]),
-      );
+    wordsOf(document_id).then(
+      (words) => live && setPages(words),
+      () => live && setPages([]),
+    );
     return () => {
       live = false;
     };

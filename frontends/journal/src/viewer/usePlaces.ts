@@ -1,9 +1,12 @@
 import { useCallback, useRef } from 'react';
+import type { InvoicePatch } from '../invoice.types';
 import type { Place } from './places';
 import { findPlace, type WordPage } from './usePageWords';
 
+type Taught = NonNullable<InvoicePatch['checked']>[number];
+
 /** Fields whose correction teaches the reader where the supplier prints them. */
-const TAUGHT = new Set([
+const TAUGHT: ReadonlySet<string> = new Set<Taught>([
   'partner_name',
   't_number',
   'invoice_number',

@@ -24,6 +24,7 @@ import {
   contentLink,
   type DocumentView,
   documentView,
+  documentWords,
   queuedReading,
 } from './documents.types.js';
 
@@ -49,7 +50,7 @@ export class DocumentsController {
 
   /** The token is the permission: signed, for one version, five minutes at most. */
   @Get('content/:token')
-  @AnswersFile('application/pdf', 'image/png', 'image/jpeg')
+  @AnswersFile('application/pdf', 'image/png', 'image/jpeg', documentWords)
   @Public()
   async content(
     @Param('token', { schema: token }) given: string,

@@ -59,6 +59,30 @@ export const contentLink = z.object({
   file_name: z.string(),
 });
 
+const box = z.array(z.number()).length(4).describe('x, y, width, height in 0..1 of the upright page.');
+
+/** The words of a document and their places, from its last reading. `words_link` leads to this file. */
+export const documentWords = z.object({
+  pages: z.array(
+    z.object({
+      page: z.int(),
+      width: z.int(),
+      height: z.int(),
+      rotated: z
+        .union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)])
+        .describe('Clockwise turn that sets the stored page upright.'),
+      map: z
+        .array(z.number())
+        .length(9)
+        .optional()
+        .describe(
+          'From the upright page to the stored one: rows of a 3x3 matrix. Absent where both are the same.',
+        ),
+      words: z.array(z.object({ text: z.string(), box, confidence: z.number() })),
+    }),
+  ),
+});
+
 export const queuedReading = z.object({
   job_id: z.uuid(),
   state: z.string(),

@@ -83,7 +83,14 @@ export const dealRow = z
     deal_ids: z.array(z.int()),
     ref_numbers: z.array(z.string()),
     error_code: z.string(),
-    error_params: z.record(z.string(), z.unknown()),
+    error_params: z
+      .looseObject({
+        obstacles: z.array(obstacle),
+        messages: z.array(z.string()).describe('Words of the accounting service.'),
+        remote_request_id: z.string(),
+        status: z.int(),
+      })
+      .partial(),
     warnings: z.array(z.string()),
     sent_at: z.iso.datetime().nullable(),
     created_by_name: z.string(),

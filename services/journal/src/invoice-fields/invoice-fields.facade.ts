@@ -28,7 +28,7 @@ export {
   refuseLockedChange,
   refuseLockedDelete,
 } from './invoices.rules.js';
-export { checkedInput, LESSON_FIELDS, type LessonField } from './lesson-fields.rules.js';
+export { checkedInput, LESSON_FIELDS, type LessonField, lessonField } from './lesson-fields.rules.js';
 export { documentText, headerFromFields, readDate, SURE } from './read-fields.rules.js';
 export { STATUS_COLUMNS, statusOf } from './status.rules.js';
 export { proposalReason } from './stored-proposal.answers.js';

@@ -53,6 +53,19 @@ const paymentTypes: readonly string[] = PAYMENT_TYPES;
 const accountTypes: readonly string[] = ACCOUNT_TYPES;
 const withholdingSubTypes: readonly string[] = WITHHOLDING_SUB_TYPES;
 
+/** In the order of an invoice's life. */
+const STATUSES = [
+  'reading',
+  'read',
+  'approving',
+  'disapproved',
+  'approved',
+  'confirming',
+  'linked',
+  'paid',
+  'deleted',
+] as const;
+
 const amount = { min: -MAX_AMOUNT, max: MAX_AMOUNT } as const;
 const base = { min: 0, max: MAX_AMOUNT } as const;
 
@@ -396,7 +409,7 @@ export const invoiceRecord = record(
       payment_export_count: integer({ list: true }),
     }),
 
-    status: text({
+    status: choice(STATUSES, {
       list: true,
       initial: 'read',
       sort: true,

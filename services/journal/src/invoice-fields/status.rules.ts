@@ -1,15 +1,6 @@
 import type { InvoiceEntity } from './invoice.record.js';
 
-export type InvoiceStatus =
-  | 'reading'
-  | 'read'
-  | 'approving'
-  | 'disapproved'
-  | 'approved'
-  | 'confirming'
-  | 'linked'
-  | 'paid'
-  | 'deleted';
+export type InvoiceStatus = InvoiceEntity['status'];
 
 /** How far journal, intake and approval are with an invoice. */
 type Stage = 'reading' | 'read' | 'approving' | 'disapproved' | 'locked' | 'deleted';

@@ -1,15 +1,17 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import type { Query } from '@uketori/frontend-kit/api';
-import { type DataColumn, DataTable } from '@uketori/frontend-kit/DataTable';
+import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
+import type { DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar, type FilterField } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { IMPORT_STATES, ResultCell, StateCell } from './ImportCells';
 import type { ImportRow } from './imports.types';
 import { useImportChanges } from './useImportChanges';
 
 const REFRESH_MS = 5_000;
+
+type Filter = Pick<QueryOf<'/chat-imports'>, 'state'>;
 
 interface Props<Row extends ImportRow> {
   /** where the files come from: names the table and its words */
@@ -19,14 +21,14 @@ interface Props<Row extends ImportRow> {
   fields?: FilterField[];
 }
 
-/** Files of connected services, what became of each, and another try for those that did not come in. */
-export function ImportList<Row extends ImportRow>({ from, columns, fields = [] }: Props<Row>): ReactNode {
+/** The props of the table of files from connected services: the state of each file, and a retry for failed ones. */
+export function useImportList<Row extends ImportRow>({ from, columns, fields = [] }: Props<Row>) {
   const t = useText('intake');
   const mayUpload = useAbility('invoice:upload') > 0;
   const mayUpdate = useAbility('settings:update') > 0;
   const mayRead = useAbility('invoice:read') > 0;
   const [address] = useSearchParams();
-  const [filter, setFilter] = useState<Query>(() => ({ state: address.get('state') ?? undefined }));
+  const [filter, setFilter] = useState<Filter>(() => ({ state: address.get('state') }));
   const { retry, skip } = useImportChanges(`/${from}-imports`);
   const mayChange = mayUpload || mayUpdate;
   const shown = useMemo((): DataColumn<Row>[] => {
@@ -56,34 +58,31 @@ export function ImportList<Row extends ImportRow>({ from, columns, fields = [] }
       { key: 'attempts', title: t('imports.attempts'), width: 80, kind: 'number', hidden: true },
     ];
   }, [t, from, columns, mayRead, mayChange, retry, skip]);
-  return (
-    <DataTable<Row>
-      id={`intake.${from}_imports`}
-      path={`/${from}-imports`}
-      row_key="id"
-      label={t(`${from}.imports`)}
-      columns={shown}
-      params={filter}
-      default_sort="-created_at"
-      refetchInterval={REFRESH_MS}
-      toolbar={
-        <FilterBar
-          value={filter}
-          onChange={setFilter}
-          fields={[
-            {
-              name: 'state',
-              label: t('imports.state'),
-              kind: 'select',
-              options: IMPORT_STATES.map((value) => ({ value, label: t(`imports.states.${value}`) })),
-            },
-            ...fields,
-          ]}
-        />
-      }
-      empty={{ title: t(`${from}.no_imports`), description: t(`${from}.no_imports_hint`) }}
-    />
-  );
+  return {
+    id: `intake.${from}_imports`,
+    row_key: 'id' as const,
+    label: t(`${from}.imports`),
+    columns: shown,
+    params: filter,
+    default_sort: '-created_at',
+    refetchInterval: REFRESH_MS,
+    toolbar: (
+      <FilterBar
+        value={filter}
+        onChange={setFilter}
+        fields={[
+          {
+            name: 'state',
+            label: t('imports.state'),
+            kind: 'select',
+            options: IMPORT_STATES.map((value) => ({ value, label: t(`imports.states.${value}`) })),
+          },
+          ...fields,
+        ]}
+      />
+    ),
+    empty: { title: t(`${from}.no_imports`), description: t(`${from}.no_imports_hint`) },
+  };
 }
 
 /** A column of what others wrote. */
