@@ -29,8 +29,6 @@ interface Options {
 export function useKeysetPage<P extends ListPath>(
   options: Omit<Options, 'path' | 'params'> & { path: P; params: QueryOf<P> } & PathParamsProp<P>,
 ): ReturnType<typeof usePages<ItemOf<P>>>;
-// until every page names paths of the document
-export function useKeysetPage<Row>(options: Options): ReturnType<typeof usePages<Row>>;
 export function useKeysetPage(options: Options & { path_params?: Record<string, unknown> }) {
   return usePages({ ...options, path: filled(options.path, options.path_params) });
 }

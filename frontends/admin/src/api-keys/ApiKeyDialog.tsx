@@ -10,7 +10,13 @@ import { ShownSecret } from './ShownSecret';
 import { abilityName } from '../roles/roleMatrix';
 import { endOfDay } from './apiKey';
 
-const EMPTY = { name: '', abilities: [] as string[], expires_on: null };
+interface KeyForm {
+  name: string;
+  abilities: string[];
+  expires_on: string | null;
+}
+
+const EMPTY: KeyForm = { name: '', abilities: [], expires_on: null };
 
 /** Makes a key, then shows it the one time it can be seen. */
 export function ApiKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
@@ -49,16 +55,13 @@ function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; onCancel:
         .map(([value]) => ({ value, label: abilityName(t, value) })),
     [abilities, t],
   );
-  const create = async (values: Record<string, unknown>) => {
-    const items = (values.abilities as string[]).map((ability) => ({
+  const create = async ({ name, expires_on, ...values }: KeyForm) => {
+    const items = values.abilities.map((ability) => ({
       ability,
       level: abilities?.[ability] ?? 0,
     }));
-    const expires_on = values.expires_on as string | null;
-    const { key } = await api.post<{ key: string }>('/api-keys', {
-      name: values.name,
-      items,
-      ...(expires_on ? { expires_at: endOfDay(expires_on) } : {}),
+    const { key = '' } = await api.post('/api-keys', {
+      body: { name, items, ...(expires_on ? { expires_at: endOfDay(expires_on) } : {}) },
     });
     void invalidate('/api-keys');
     onMade(key);

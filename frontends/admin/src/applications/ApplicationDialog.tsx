@@ -79,7 +79,15 @@ function Made({ application: { id, client_secret } }: { application: Application
   );
 }
 
-const EMPTY = { name: '', homepage_url: '', kind: 'confidential', redirects: '', scopes: [] as string[] };
+type ApplicationForm = Pick<Application, 'name' | 'homepage_url' | 'kind' | 'scopes'> & { redirects: string };
+
+const EMPTY: ApplicationForm = {
+  name: '',
+  homepage_url: '',
+  kind: 'confidential',
+  redirects: '',
+  scopes: [],
+};
 
 function ApplicationForm({
   application,
@@ -92,24 +100,21 @@ function ApplicationForm({
 }): ReactNode {
   const t = useText('admin');
   const held = useOptionalSession()?.abilities;
-  const known = useApiQuery<{ items: string[] }>('/applications/scopes').data?.items;
+  const known = useApiQuery('/applications/scopes').data?.items;
   const kept = application?.scopes ?? [];
   const scopes = known?.filter((scope) => (held?.[scope] ?? 0) > 0 || kept.includes(scope));
-  const initial = useMemo(
+  const initial = useMemo<ApplicationForm & { version?: number }>(
     () => (application ? { ...application, redirects: application.redirect_uris.join('\n') } : EMPTY),
     [application],
   );
-  const save = async (values: Record<string, unknown>) => {
-    const { name, homepage_url, kind, version } = values;
-    const input = {
-      name,
-      homepage_url: String(homepage_url).trim(),
-      redirect_uris: linesOf(values.redirects),
-      scopes: values.scopes,
-    };
+  const save = async ({ name, homepage_url, kind, redirects, scopes, version = 0 }: typeof initial) => {
+    const input = { name, homepage_url: homepage_url.trim(), redirect_uris: linesOf(redirects), scopes };
     const saved = application
-      ? await api.put<Application>(`/applications/${application.id}`, { ...input, version })
-      : await api.post<Application>('/applications', { ...input, kind });
+      ? await api.put('/applications/{id}', {
+          params: { path: { id: application.id } },
+          body: { ...input, version },
+        })
+      : await api.post('/applications', { body: { ...input, kind } });
     toast.success(t(application ? 'application.saved' : 'application.made'));
     void invalidate('/applications', '/oauth/grants');
     onSaved(saved);

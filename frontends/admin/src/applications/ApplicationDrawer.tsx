@@ -41,7 +41,7 @@ export function ApplicationDrawer({ application, onClose, ...acts }: Props): Rea
           {acts.may_edit && <Acts application={application} onClose={onClose} {...acts} />}
           <h3>{t('grant.title')}</h3>
           <GrantList
-            path={`/applications/${application.id}/grants`}
+            application_id={application.id}
             empty={t('grant.empty')}
             nameOf={({ user_name }) => user_name}
             may_revoke={acts.may_edit}

@@ -11,8 +11,8 @@ import styles from './applications.module.css';
 import { ScopeTags } from './ScopeTags';
 
 interface Props {
-  /** keyset list of grants; one of them is below it by its id */
-  path: string;
+  /** the application whose grants are listed; without it the user's own */
+  application_id?: string;
   empty: string;
   /** who, or to what, the grant is shown as */
   nameOf: (grant: Grant) => string;
@@ -23,23 +23,36 @@ const PAGE = 20;
 const ALL = {};
 
 /** The grants of access, newest first; the user can revoke each. */
-export function GrantList({ path, empty, nameOf, may_revoke }: Props): ReactNode {
+export function GrantList({ application_id, empty, nameOf, may_revoke }: Props): ReactNode {
   const t = useText('admin');
-  const list = useKeysetPage<Grant>({
+  const order = { params: ALL, sort: '-created_at', page_size: PAGE };
+  const ofApplication = useKeysetPage({
     id: 'admin.grants',
-    path,
-    params: ALL,
-    sort: '-created_at',
-    page_size: PAGE,
-    enabled: true,
+    path: '/applications/{id}/grants',
+    path_params: { id: application_id ?? '' },
+    ...order,
+    enabled: application_id !== undefined,
   });
+  const own = useKeysetPage({
+    id: 'admin.own_grants',
+    path: '/oauth/grants',
+    ...order,
+    enabled: application_id === undefined,
+  });
+  const list = application_id === undefined ? own : ofApplication;
   if (!list.rows) return <RecordState error={list.result.error} onRetry={() => void list.result.refetch()} />;
   if (list.rows.length === 0 && !list.goBack) return <EmptyState title={empty} />;
   return (
     <>
       <ul className={styles.grants}>
         {list.rows.map((grant) => (
-          <GrantItem key={grant.id} grant={grant} name={nameOf(grant)} path={may_revoke ? path : null} />
+          <GrantItem
+            key={grant.id}
+            application_id={application_id}
+            grant={grant}
+            name={nameOf(grant)}
+            may_revoke={may_revoke}
+          />
         ))}
       </ul>
       {(list.goBack || list.goNext) && (
@@ -56,15 +69,24 @@ export function GrantList({ path, empty, nameOf, may_revoke }: Props): ReactNode
   );
 }
 
-function GrantItem({ grant, name, path }: { grant: Grant; name: string; path: string | null }): ReactNode {
+interface ItemProps extends Pick<Props, 'application_id' | 'may_revoke'> {
+  grant: Grant;
+  name: string;
+}
+
+function GrantItem({ application_id, grant, name, may_revoke }: ItemProps): ReactNode {
   const t = useText('admin');
   const { modal } = App.useApp();
-  const revoke = useApiMutation<Grant>({
-    method: 'DELETE',
-    path: ({ id }) => `${path}/${id}`,
+  const outcome = {
     success: t('grant.revoked'),
     onSuccess: () => void invalidate('/applications', '/oauth/grants'),
-  });
+  };
+  const { mutateAsync: revokeOwn } = useApiMutation('delete', '/oauth/grants/{id}', outcome);
+  const { mutateAsync: revokeOf } = useApiMutation('delete', '/applications/{id}/grants/{grant_id}', outcome);
+  const revoke = () =>
+    application_id === undefined
+      ? revokeOwn({ params: { path: { id: grant.id } } })
+      : revokeOf({ params: { path: { id: application_id, grant_id: grant.id } } });
   const ask = () =>
     modal.confirm({
       title: t('grant.revoke_title', { name: grant.application_name }),
@@ -73,12 +95,12 @@ function GrantItem({ grant, name, path }: { grant: Grant; name: string; path: st
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
       cancelText: t('action.cancel'),
-      onOk: () => revoke.mutateAsync(grant).catch(() => undefined),
+      onOk: () => revoke().catch(() => undefined),
     });
   return (
     <li className={styles.grant}>
       <strong lang="ja">{name}</strong>
-      {path && (
+      {may_revoke && (
         <Button size="small" danger aria-label={t('grant.revoke_of', { name })} onClick={ask}>
           {t('grant.revoke')}
         </Button>

@@ -26,9 +26,13 @@ export function MessageForm({ message, onClose }: Props): ReactNode {
       date_display_until: read?.date_display_until ?? oneMonthLater(today),
     };
   }, [read]);
-  const save = async (values: Record<string, unknown>) => {
-    if (read) await api.put(`/board-messages/${read.id}`, { ...values, version: read.version });
-    else await api.post('/board-messages', values);
+  const save = async (body: typeof initial) => {
+    if (read)
+      await api.put('/board-messages/{id}', {
+        params: { path: { id: read.id } },
+        body: { ...body, version: read.version },
+      });
+    else await api.post('/board-messages', { body });
     toast.success(t(read ? 'board.changed' : 'board.added'));
     await invalidate('/board-messages');
     onClose();

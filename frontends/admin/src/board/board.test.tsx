@@ -16,6 +16,7 @@ const message = (over: Partial<BoardMessage>): BoardMessage => ({
   date_display_until: '2026-12-01',
   judge_display_period: 'showing',
   full_name: '佐藤 経子',
+  created_user_organization: 'u1',
   is_own: false,
   version: 4,
   ...over,

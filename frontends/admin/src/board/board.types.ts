@@ -1,10 +1,3 @@
-export interface BoardMessage {
-  id: string;
-  content: string;
-  date_display_from: string;
-  date_display_until: string;
-  judge_display_period: 'showing' | 'before' | 'after';
-  full_name: string;
-  is_own: boolean;
-  version: number;
-}
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
+
+export type BoardMessage = Schema<'BoardMessage'>;

@@ -1,5 +1,6 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
@@ -7,14 +8,7 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { Alert } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 
-export interface Address {
-  id: string;
-  ip_address: string;
-  description: string;
-  version: number;
-  /** holds the connection this page is used from */
-  is_current: boolean;
-}
+export type Address = Schema<'ListedIpRestriction'>;
 
 interface Props {
   editing: Address | 'new' | null;
@@ -50,10 +44,13 @@ function AddressForm({ editing, own, is_first, onClose }: Props & { editing: Add
         : { ip_address: editing.ip_address, description: editing.description },
     [editing, own],
   );
-  const save = async ({ ip_address, description }: Record<string, unknown>) => {
-    if (editing === 'new') await api.post('/ip-restrictions', { ip_address, description });
+  const save = async (body: typeof initial) => {
+    if (editing === 'new') await api.post('/ip-restrictions', { body });
     else
-      await api.put(`/ip-restrictions/${editing.id}`, { ip_address, description, version: editing.version });
+      await api.put('/ip-restrictions/{id}', {
+        params: { path: { id: editing.id } },
+        body: { ...body, version: editing.version },
+      });
     toast.success(t(is_new ? 'ip.added' : 'ip.saved'));
     await invalidate('/ip-restrictions');
     onClose();

@@ -1,5 +1,6 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { BodyOf, Schema } from '@uketori/frontend-kit/apiTypes';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -10,14 +11,6 @@ import { Button, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from './notifications.module.css';
 
-interface Notification {
-  id: string;
-  type: string;
-  params: Record<string, unknown>;
-  link: string;
-  date_created: string;
-}
-
 const PAGE = 20;
 const MOST = 100;
 
@@ -26,15 +19,13 @@ export function NotificationList({ onGone }: { onGone: () => void }): ReactNode 
   const t = useText('admin');
   const [limit, setLimit] = useState(PAGE);
   const { busy, act } = useAct();
-  const list = useApiQuery<{ items: Notification[]; next_cursor: string | null }>('/notifications', {
-    limit,
-  });
-  const read = (body: object) =>
+  const list = useApiQuery('/notifications', { params: { query: { limit } } });
+  const read = (body: BodyOf<'/notifications', 'put'>) =>
     act(
-      () => api.put('/notifications', body),
+      () => api.put('/notifications', { body }),
       () => invalidate('/notifications'),
     );
-  const open = async ({ id, link }: Notification) => {
+  const open = async ({ id, link }: Schema<'Notification'>) => {
     if (!(await navigate(link))) return;
     onGone();
     await read({ notification_id: id });

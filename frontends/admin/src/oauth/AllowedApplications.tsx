@@ -6,11 +6,6 @@ import { GrantList } from '../applications/GrantList';
 export function AllowedApplications(): ReactNode {
   const t = useText('admin');
   return (
-    <GrantList
-      path="/oauth/grants"
-      empty={t('grant.own_empty')}
-      nameOf={({ application_name }) => application_name}
-      may_revoke
-    />
+    <GrantList empty={t('grant.own_empty')} nameOf={({ application_name }) => application_name} may_revoke />
   );
 }

@@ -1,5 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { monthName } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
@@ -13,20 +15,16 @@ import { RecordState } from '../settings/RecordState';
 import { SettingsFrame } from '../settings/SettingsFrame';
 import { useRecord } from '../settings/useRecord';
 
-interface Profile extends Record<string, unknown> {
-  id: string;
-  name: string;
-  version: number;
-}
+type Profile = Schema<'OrganizationProfile'>;
 
 /** Major divisions of the Japan Standard Industrial Classification, A to T. */
 const INDUSTRIES = 20;
-const LISTS = ['exclude_company_names', 'address_list', 'contact_number_list'];
+const LISTS = ['exclude_company_names', 'address_list', 'contact_number_list'] as const;
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
 const DAYS = Array.from({ length: 31 }, (_, i) => i + 1);
 
-function profileFields(t: TFunction): FormField[] {
-  const list = (name: string, max_length: number, half_width = false): FormField => ({
+function profileFields(t: TFunction): FormField<Profile>[] {
+  const list = (name: string, max_length: number, half_width = false): FormField<Profile> => ({
     name,
     label: t(`company.${name}`),
     help: t(`company.${name}_help`),
@@ -99,14 +97,13 @@ function profileFields(t: TFunction): FormField[] {
 export default function MyCompany(): ReactNode {
   const t = useText('admin');
   const may_edit = useAbility('settings:update') > 0;
-  const { record, error, hold, reload } = useRecord<Profile>('/organizations/current');
+  const { record, error, hold, reload } = useRecord(
+    useApiQuery('/organizations/current', {}, { staleTime: 0 }),
+  );
   const fields = useMemo(() => profileFields(t), [t]);
-  const save = async ({ id: _id, ...values }: Record<string, unknown>) => {
-    const body: Record<string, unknown> = { ...values };
-    for (const name of LISTS) {
-      body[name] = (values[name] as string[]).map((entry) => entry.trim()).filter(Boolean);
-    }
-    hold(await api.patch<Profile>('/organizations/current', body));
+  const save = async ({ id: _id, ...body }: Profile) => {
+    for (const name of LISTS) body[name] = body[name].map((entry) => entry.trim()).filter(Boolean);
+    hold(await api.patch('/organizations/current', { body }));
     toast.success(t('company.saved'));
   };
   return (

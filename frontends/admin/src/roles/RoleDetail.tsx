@@ -1,3 +1,4 @@
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
@@ -22,7 +23,10 @@ import { LAST_SEEDED_ROLE_ID, OWNER_ROLE_ID, type RoleAbilities } from './role.t
 /** What a role may do: resource × operation, each with how far it reaches. */
 export default function RoleDetail(): ReactNode {
   const { id = '' } = useParams();
-  const { record, error, hold, reload } = useRecord<RoleAbilities>(`/roles/${id}/abilities`);
+  const { record, error, hold, reload } = useRecord(
+    useApiQuery('/roles/{id}/abilities', { params: { path: { id: Number(id) } } }, { staleTime: 0 }),
+    id,
+  );
   if (isNowhere(error)) return <NotFound />;
   return (
     <SettingsFrame>

@@ -36,15 +36,18 @@ function NameForm({ task, onClose }: { task: NameTask; onClose: () => void }): R
     if (task.kind === 'rename') return { name: task.role.name };
     return { name: t('role.copy_name', { name: task.role.name, ...PLAIN }).slice(0, NAME_MAX) };
   }, [task, t]);
-  const save = async ({ name }: Record<string, unknown>) => {
+  const save = async ({ name }: typeof initial) => {
     if (task.kind === 'rename') {
-      await api.patch(`/roles/${task.role.id}`, { name, version: task.role.version });
+      await api.patch('/roles/{id}', {
+        params: { path: { id: task.role.id } },
+        body: { name, version: task.role.version },
+      });
       toast.success(t('role.renamed'));
     } else {
       const role =
         task.kind === 'new'
-          ? await api.post<Role>('/roles', { name })
-          : await api.post<Role>('/roles/copy', { copy_role_id: task.role.id, name });
+          ? await api.post('/roles', { body: { name } })
+          : await api.post('/roles/copy', { body: { copy_role_id: task.role.id, name } });
       toast.success(t('role.created'));
       void navigate(`/role/${role.id}`, { force: true });
     }

@@ -1,23 +1,8 @@
-export interface Role {
-  id: number;
-  name: string;
-  access_level: number;
-  version: number;
-  members: number;
-  /** the current user may give it to others */
-  grantable: boolean;
-}
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 
-export interface RoleAbility {
-  ability: string;
-  level: number;
-  /** levels that mean something for this ability */
-  levels: number[];
-}
-
-export interface RoleAbilities extends Omit<Role, 'members' | 'grantable'> {
-  items: RoleAbility[];
-}
+export type Role = Schema<'ListedRole'>;
+export type RoleAbilities = Schema<'RoleAbilities'>;
+export type RoleAbility = RoleAbilities['items'][number];
 
 export const OWNER_ROLE_ID = 1;
 /** Ids up to this one come with every organization and stay. */

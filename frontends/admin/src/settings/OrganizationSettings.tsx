@@ -1,5 +1,6 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
@@ -12,7 +13,7 @@ import { RecordState } from './RecordState';
 import { SettingsFrame } from './SettingsFrame';
 import { useRecord } from './useRecord';
 import { SECTION_KEYS, sectionFields } from './settings.fields';
-import { toForm, toPatch, type Settings } from './settings.types';
+import { type Settings, type SettingsForm, toForm, toPatch } from './settings.types';
 
 /** The open page continues with the settings of the last save, not with those of the login. */
 function refreshSession(organization_settings: Settings): void {
@@ -26,13 +27,17 @@ export default function OrganizationSettings(): ReactNode {
   const [search] = useSearchParams();
   const section = SECTION_KEYS.find((key) => key === search.get('section')) ?? SECTION_KEYS[0];
   const may_edit = useAbility('settings:update') > 0;
-  const { record, error, hold, reload } = useRecord<Settings>('/organization-settings');
+  const { record, error, hold, reload } = useRecord(
+    useApiQuery('/organization-settings', {}, { staleTime: 0 }),
+  );
   const initial = useMemo(() => record && toForm(record), [record]);
   const fields = useMemo(() => sectionFields(section, t), [section, t]);
-  const save = async (values: Record<string, unknown>) => {
+  const save = async (values: SettingsForm) => {
     if (!record) return;
     const names = fields.filter(({ kind }) => kind !== 'section').map(({ name }) => name);
-    const saved = await api.patch<Settings>('/organization-settings', toPatch(values, names, record.version));
+    const saved = await api.patch('/organization-settings', {
+      body: toPatch(values, names, record.version),
+    });
     hold(saved);
     refreshSession(saved);
     toast.success(t('settings.saved'));

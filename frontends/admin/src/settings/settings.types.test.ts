@@ -24,9 +24,9 @@ it('turns megabytes back into bytes', () => {
 });
 
 it('takes the rows of the items apart into the maps of the server', () => {
-  const form = toForm(settings) as { items: Record<string, object> };
-  const items = { ...form.items, tag: { display: false, label: ' メモ ', input_debit: 0, input_credit: 1 } };
-  const patch = toPatch({ items }, ['items'], 4) as unknown as Settings;
+  const form = toForm(settings);
+  const tag = { display: false, label: ' メモ ', input_debit: 0, input_credit: 1 } as const;
+  const patch = toPatch({ ...form, items: { ...form.items, tag } }, ['items'], 4) as unknown as Settings;
   expect(patch.display.tag).toBe(false);
   expect(patch.display.tax).toBe(true);
   expect(patch.labels.tag).toBe('メモ');

@@ -1,5 +1,11 @@
+import type { BodyOf, Schema } from '@uketori/frontend-kit/apiTypes';
+
+export type Settings = Schema<'OrganizationSettings'>;
+export type JournalItem = keyof Settings['display'];
+export type InputRule = Settings['journal_rules']['account_title'];
+
 /** Items of a journal line, in the order of the journal form. */
-export const JOURNAL_ITEMS = [
+export const JOURNAL_ITEMS: readonly JournalItem[] = [
   'account_title',
   'sub_account',
   'department',
@@ -13,13 +19,7 @@ export const JOURNAL_ITEMS = [
   'description',
   'free_text_1',
   'free_text_2',
-] as const;
-export type JournalItem = (typeof JOURNAL_ITEMS)[number];
-
-export interface InputRule {
-  input_debit: 0 | 1;
-  input_credit: 0 | 1;
-}
+];
 
 /** What one item's row on the screen holds; the server keeps the three parts in maps of their own. */
 export interface ItemSetting extends InputRule {
@@ -28,24 +28,19 @@ export interface ItemSetting extends InputRule {
 }
 export type ItemSettings = Record<JournalItem, ItemSetting>;
 
-export interface Settings extends Record<string, unknown> {
-  version: number;
-  display: Record<JournalItem, boolean>;
-  journal_rules: Record<JournalItem, InputRule>;
-  labels: Record<JournalItem, string>;
-  upload_max_bytes: number;
-}
+/** The settings in the form: one row per item, megabytes. */
+export type SettingsForm = Settings & { items: ItemSettings; upload_max_mebibytes: number };
+type SettingsPatch = BodyOf<'/organization-settings', 'patch'>;
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The record as the form shows it: one row per item, megabytes. */
-export function toForm(settings: Settings): Record<string, unknown> {
+export function toForm(settings: Settings): SettingsForm {
   const items = Object.fromEntries(
     JOURNAL_ITEMS.map((item) => [
       item,
       { display: settings.display[item], label: settings.labels[item], ...settings.journal_rules[item] },
     ]),
-  );
+  ) as ItemSettings;
   return {
     ...settings,
     items,
@@ -53,24 +48,21 @@ export function toForm(settings: Settings): Record<string, unknown> {
   };
 }
 
-/** The PATCH body of the named fields: other sections are not sent. */
-export function toPatch(
-  values: Record<string, unknown>,
-  names: readonly string[],
-  version: number,
-): Record<string, unknown> {
-  const patch: Record<string, unknown> = { version };
-  for (const name of names) {
-    if (name === 'items') Object.assign(patch, itemMaps(values.items as ItemSettings));
-    else if (name === 'upload_max_mebibytes') patch.upload_max_bytes = Number(values[name]) * MEBIBYTE;
-    else patch[name] = values[name];
-  }
-  return patch;
+/** The PATCH body of the named fields; other sections are not sent. */
+export function toPatch(values: SettingsForm, names: readonly string[], version: number): SettingsPatch {
+  const { items, upload_max_mebibytes, ...record } = values;
+  const sent = Object.entries(record).filter(([name]) => names.includes(name));
+  return {
+    ...Object.fromEntries(sent),
+    ...(names.includes('items') && itemMaps(items)),
+    ...(names.includes('upload_max_mebibytes') && { upload_max_bytes: upload_max_mebibytes * MEBIBYTE }),
+    version,
+  };
 }
 
-function itemMaps(items: ItemSettings): Record<string, unknown> {
+function itemMaps(items: ItemSettings): Partial<SettingsPatch> {
   const each = <T>(pick: (item: ItemSetting) => T) =>
-    Object.fromEntries(JOURNAL_ITEMS.map((name) => [name, pick(items[name])]));
+    Object.fromEntries(JOURNAL_ITEMS.map((name) => [name, pick(items[name])])) as Record<JournalItem, T>;
   return {
     display: each(({ display }) => display),
     labels: each(({ label }) => label.trim()),

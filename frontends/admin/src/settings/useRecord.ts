@@ -1,4 +1,4 @@
-import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '@uketori/frontend-kit/api';
 import { useEffect, useState } from 'react';
 
@@ -15,8 +15,7 @@ export interface HeldRecord<T> {
  * A record for a form: read once and then held, so that a refresh in the background never replaces what
  * somebody is typing.
  */
-export function useRecord<T>(path: string, enabled = true): HeldRecord<T> {
-  const query = useApiQuery<T>(path, {}, { staleTime: 0, enabled });
+export function useRecord<T>(query: UseQueryResult<T, ApiError>, path = ''): HeldRecord<T> {
   const [held, hold] = useState<{ path: string; record: T } | null>(null);
   const current = held?.path === path ? held.record : null;
   useEffect(() => {

@@ -15,16 +15,26 @@ interface Props {
   onClose: () => void;
 }
 
-const EMPTY = { email: '', user_role_id: null, code: '', department: null };
+interface Invited {
+  email: string;
+  user_role_id: number | null;
+  code: string;
+  department: MasterRef | null;
+}
+
+const EMPTY: Invited = { email: '', user_role_id: null, code: '', department: null };
 
 /** Asks somebody into the organization; the mail carries the link. */
 export function InviteDialog({ open, roles, onSent, onClose }: Props): ReactNode {
   const t = useText('admin');
-  const invite = async ({ department, email, ...values }: Record<string, unknown>) => {
+  const invite = async ({ department, email, user_role_id, code }: Invited) => {
     await api.post('/invitations', {
-      ...values,
-      email: String(email).trim(),
-      department_id: (department as MasterRef | null)?.id ?? null,
+      body: {
+        email: email.trim(),
+        user_role_id: user_role_id ?? 0,
+        code,
+        department_id: department?.id ?? null,
+      },
     });
     void invalidate('/invitations');
     toast.success(t('invitation.sent', { email }));

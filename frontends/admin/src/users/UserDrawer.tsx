@@ -5,7 +5,7 @@ import { leaving } from '@uketori/frontend-kit/dirty';
 import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { type MasterRef, useMasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { useMasterRef } from '@uketori/frontend-kit/MasterSelect';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -46,21 +46,22 @@ function MemberForm({ member, roles, onClose }: Omit<Props, 'lock'> & { member: 
   const department = useMasterRef('department', read.department_id);
   const initial = useMemo(() => ({ ...read, department }), [read, department]);
   const fields = memberFields(t, { roles, guarded, is_own });
-  const save = async (values: Record<string, unknown>) => {
-    await api.put(`/users/${member.id}`, {
-      version: read.version,
-      user_role_id: values.role_id,
-      department_id: (values.department as MasterRef | null)?.id ?? null,
-      user_code: values.user_code,
-      status: values.status,
+  const save = async ({ role_id, user_code, status, ...values }: typeof initial) => {
+    await api.put('/users/{id}', {
+      params: { path: { id: member.id } },
+      body: {
+        version: read.version,
+        user_role_id: role_id,
+        department_id: values.department?.id ?? null,
+        user_code,
+        ...(status === 'deleted' ? {} : { status }),
+      },
     });
     void invalidate('/users', '/roles');
     toast.success(t('user.saved'));
     onClose();
   };
-  const remove = useApiMutation<void>({
-    method: 'DELETE',
-    path: `/users/${member.id}`,
+  const remove = useApiMutation('delete', '/users/{id}', {
     invalidates: ['/users', '/roles'],
     success: t('user.deleted'),
     onSuccess: onClose,
@@ -94,7 +95,7 @@ function MemberForm({ member, roles, onClose }: Omit<Props, 'lock'> & { member: 
         busy={remove.isPending}
         title={t('user.delete_title', { name: member.full_name })}
         onCancel={() => setDeleting(false)}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.mutate({ params: { path: { id: member.id } } })}
       >
         <p>{t('user.delete_body')}</p>
       </ConfirmDelete>

@@ -1,6 +1,6 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import type { Query } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
 import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -17,9 +17,9 @@ import { InviteDialog } from './InviteDialog';
 import { useLoginLocks } from './locks';
 import { UserDrawer } from './UserDrawer';
 import { userColumns } from './user.columns';
-import type { Department, Member } from './user.types';
+import type { Member } from './user.types';
 
-const DEPARTMENTS = { limit: 100 };
+const DEPARTMENTS = { params: { path: { kind: 'department' }, query: { limit: 100 } } };
 
 /** Members of the organization, and invited people. */
 export default function UserList(): ReactNode {
@@ -27,7 +27,7 @@ export default function UserList(): ReactNode {
   const may_edit = useAbility('settings:update') > 0;
   const [inviting, setInviting] = useState(false);
   const [tab, setTab] = useState('members');
-  const roles = useApiQuery<{ items: Role[] }>('/roles').data?.items ?? [];
+  const roles = useApiQuery('/roles').data?.items ?? [];
   return (
     <SettingsFrame>
       <PageHeader
@@ -68,9 +68,9 @@ export default function UserList(): ReactNode {
 function Members({ roles, may_edit }: { roles: Role[]; may_edit: boolean }): ReactNode {
   const t = useText('admin');
   const own = useOptionalSession()?.user_organization_id;
-  const [filter, setFilter] = useState<Query>({});
+  const [filter, setFilter] = useState<QueryOf<'/users'>>({});
   const [opened, setOpened] = useState<Member | null>(null);
-  const departments = useApiQuery<{ items: Department[] }>('/masters/department', DEPARTMENTS);
+  const departments = useApiQuery('/masters/{kind}', DEPARTMENTS);
   const locks = useLoginLocks();
   useLiveRefresh('admin', 'user.', '/users');
   const columns = useMemo(
@@ -99,7 +99,7 @@ function Members({ roles, may_edit }: { roles: Role[]; may_edit: boolean }): Rea
           },
         ]}
       />
-      <DataTable<Member>
+      <DataTable
         id="admin.users"
         path="/users"
         row_key="id"

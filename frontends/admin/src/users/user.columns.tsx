@@ -1,15 +1,16 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import type { DataColumn } from '@uketori/frontend-kit/DataTable';
 import type { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { clockTime, type LoginLock } from './locks';
-import type { Department, Member } from './user.types';
+import type { Member } from './user.types';
 
 /** Columns of the members; `own` is the id of the member who looks, `locks` whose log-ins are delayed. */
 export function userColumns(
   t: ReturnType<typeof useText>,
-  departments: readonly Department[],
+  departments: readonly Schema<'Master'>[],
   own: string | undefined,
   locks: ReadonlyMap<string, LoginLock>,
 ): DataColumn<Member>[] {

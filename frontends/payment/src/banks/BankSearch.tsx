@@ -40,18 +40,20 @@ export function BankSearch(props: Props): ReactNode {
     });
     props.onChange?.(entry.code);
   };
-  return (
-    <SearchSelect<BankEntry>
-      id={props.id}
-      label={props.label}
-      disabled={props.disabled || !ready}
-      placeholder={t(ready ? 'bank.search_hint' : 'bank.choose_bank_first')}
-      path={ofBranch ? `/banks/${bankCode}/branches` : '/banks'}
-      choiceOf={choiceOf}
-      value={null}
-      onPick={choose}
-      staleTime={UNCHANGING_MS}
-      none={t('bank.not_found')}
-    />
+  const select = {
+    id: props.id,
+    label: props.label,
+    disabled: props.disabled || !ready,
+    placeholder: t(ready ? 'bank.search_hint' : 'bank.choose_bank_first'),
+    choiceOf,
+    value: null,
+    onPick: choose,
+    staleTime: UNCHANGING_MS,
+    none: t('bank.not_found'),
+  };
+  return ofBranch ? (
+    <SearchSelect path="/banks/{code}/branches" path_params={{ code: bankCode }} {...select} />
+  ) : (
+    <SearchSelect path="/banks" {...select} />
   );
 }

@@ -5,7 +5,7 @@ import { RecordDrawer } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useMemo, type ReactNode } from 'react';
 import type { TransferFee } from '../payment.types';
-import { feeBody, feeFields, feeForm, NEW_FEE } from './fee.fields';
+import { feeBody, feeFields, type FeeForm, feeForm, NEW_FEE } from './fee.fields';
 import { tellDiffering } from '../repricing/tellDiffering';
 
 interface Props {
@@ -18,11 +18,15 @@ interface Props {
 export function FeeDrawer({ fee, user_bank_id, onClose }: Props): ReactNode {
   const t = useText('payment');
   const fields = useMemo(() => feeFields(t), [t]);
-  const initial = useMemo(() => (fee ? feeForm(fee) : { ...NEW_FEE }), [fee]);
-  const save = async (values: Record<string, unknown>) => {
+  const initial = useMemo(() => (fee ? feeForm(fee) : NEW_FEE), [fee]);
+  const save = async (values: FeeForm) => {
     const body = feeBody(values, user_bank_id);
-    if (fee) await api.put(`/transfer-fees/${fee.id}`, { ...body, version: fee.version });
-    else await api.post('/transfer-fees', body);
+    if (fee)
+      await api.put('/transfer-fees/{id}', {
+        params: { path: { id: fee.id } },
+        body: { ...body, version: fee.version },
+      });
+    else await api.post('/transfer-fees', { body });
     toast.success(t(fee ? 'fees.saved' : 'fees.created'));
     await invalidate('/transfer-fees', '/payments');
     onClose();

@@ -1,10 +1,17 @@
+import type { BodyOf } from '@uketori/frontend-kit/apiTypes';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { isDigits, unlessEmpty } from '../account.rules';
 import { bankSearch } from '../banks/search.fields';
 import { FEE_CONDITIONS, TRANSFER_TYPES } from '../payment.record';
 import type { TransferFee, Words } from '../payment.types';
 
-export const NEW_FEE = {
+type FeeInput = BodyOf<'/transfer-fees', 'post'>;
+/** A fee in the form; a new one has no amount yet. */
+export type FeeForm = Required<Omit<FeeInput, 'user_bank_id' | 'transfer_fee'>> & {
+  transfer_fee: number | null;
+};
+
+export const NEW_FEE: FeeForm = {
   transfer_type: 'other_bank',
   applied_condition_type: 'range',
   applied_condition_min: 0,
@@ -14,10 +21,10 @@ export const NEW_FEE = {
   transfer_fee: null,
 };
 
-const isRange = (values: Record<string, unknown>): boolean => values.applied_condition_type === 'range';
+const isRange = (values: FeeForm): boolean => values.applied_condition_type === 'range';
 
 /** One fee: class, range of amounts, and a destination bank when the fee holds for it alone. */
-export function feeFields(t: Words): FormField[] {
+export function feeFields(t: Words): FormField<FeeForm>[] {
   return [
     {
       kind: 'select',
@@ -57,7 +64,7 @@ export function feeFields(t: Words): FormField[] {
 }
 
 /** The body the server takes. A fee for all amounts is the range from 0 without an end. */
-export function feeBody(values: Record<string, unknown>, user_bank_id: string): Record<string, unknown> {
+export function feeBody(values: FeeForm, user_bank_id: string): FeeInput {
   const all = values.applied_condition_type === 'all';
   return {
     user_bank_id,
@@ -67,10 +74,10 @@ export function feeBody(values: Record<string, unknown>, user_bank_id: string): 
     applied_condition_max: all ? null : (values.applied_condition_max ?? null),
     destination_bank_code: values.destination_bank_code || null,
     destination_bank_name: values.destination_bank_code ? (values.destination_bank_name ?? '') : '',
-    transfer_fee: values.transfer_fee,
+    transfer_fee: values.transfer_fee ?? 0,
   };
 }
 
-export function feeForm(fee: TransferFee): Record<string, unknown> {
+export function feeForm(fee: TransferFee): FeeForm {
   return { ...fee, destination_bank_code: fee.destination_bank_code ?? '' };
 }

@@ -6,7 +6,7 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { useMemo, useState, type ReactNode } from 'react';
 import { tellDiffering } from '../repricing/tellDiffering';
 import type { UserBank } from '../payment.types';
-import { bankBody, bankFields, NEW_BANK } from './bank.fields';
+import { bankBody, bankFields, type BankInput, NEW_BANK } from './bank.fields';
 
 interface Props {
   bank: UserBank | null;
@@ -18,17 +18,18 @@ export function BankDrawer({ bank, onClose }: Props): ReactNode {
   const t = useText('payment');
   const fields = useMemo(() => bankFields(t), [t]);
   const [current, setCurrent] = useState(bank);
-  const initial = useMemo(
-    () => (current ? ({ ...current } as Record<string, unknown>) : { ...NEW_BANK }),
-    [current],
-  );
+  const initial: BankInput = current ?? NEW_BANK;
   const reload = async () => {
-    if (current) setCurrent(await api.get<UserBank>(`/user-banks/${current.id}`));
+    if (current) setCurrent(await api.get('/user-banks/{id}', { params: { path: { id: current.id } } }));
   };
-  const save = async (values: Record<string, unknown>) => {
+  const save = async (values: BankInput) => {
     const body = bankBody(values);
-    if (current) await api.put(`/user-banks/${current.id}`, { ...body, version: current.version });
-    else await api.post('/user-banks', body);
+    if (current)
+      await api.put('/user-banks/{id}', {
+        params: { path: { id: current.id } },
+        body: { ...body, version: current.version },
+      });
+    else await api.post('/user-banks', { body });
     toast.success(t(current ? 'bank.saved' : 'bank.created'));
     await invalidate('/user-banks', '/payments', '/zengin-exports');
     onClose();

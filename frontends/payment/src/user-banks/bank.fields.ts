@@ -1,10 +1,13 @@
+import type { BodyOf } from '@uketori/frontend-kit/apiTypes';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { isAccountName, isAccountNumber, isDigits, unlessEmpty } from '../account.rules';
 import { ACCOUNT_TYPES, FEE_METHODS, SEPARATORS } from '../payment.record';
 import type { Words } from '../payment.types';
 import { bankAndBranchSearch } from '../banks/search.fields';
 
-export const NEW_BANK = {
+export type BankInput = BodyOf<'/user-banks', 'post'>;
+
+export const NEW_BANK: BankInput = {
   bank_code: '',
   bank_name: '',
   bank_branch_code: '',
@@ -21,11 +24,11 @@ export const NEW_BANK = {
   fee_method: 'keep',
   end_mark: false,
 };
-const NAMES = Object.keys(NEW_BANK) as (keyof typeof NEW_BANK)[];
+const NAMES = Object.keys(NEW_BANK) as (keyof BankInput)[];
 
 /** The body of the request: fields of the search and of the response stay here. */
-export function bankBody(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(NAMES.map((name) => [name, values[name]]));
+export function bankBody(values: BankInput): BankInput {
+  return Object.fromEntries(NAMES.map((name) => [name, values[name]])) as unknown as BankInput;
 }
 
 /** Own account with what its bank wants in transfer files. */
