@@ -11,7 +11,7 @@ const MASTERS = [
   { kind: 'partner', remote_id: 2, code: '', name: '山田商店' },
 ];
 
-test('Enter takes what was searched for, not what stood in the list before the answer', async () => {
+test('Enter takes the searched entry, not the one listed before the response', async () => {
   mockSession();
   mockApi({
     'GET /accounting/masters': ({ query }: { query: URLSearchParams }) => ({

@@ -11,7 +11,7 @@ const answer = (version: number, description: string) => ({
   withholding_tax_id: null,
 });
 
-test('lines that somebody else overtook stay, and are saved over his only when that is asked for', async () => {
+test('lines overtaken by another user stay, and replace the other ones only on request', async () => {
   mockSession({ 'settings:update': 3, 'settings:read': 3 });
   let now = answer(1, '元の摘要');
   const sent: { version: number }[] = [];

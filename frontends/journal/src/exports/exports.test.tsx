@@ -154,7 +154,7 @@ it('names suppliers whose number did not hold and whose response is old, has the
   jest.useRealTimers();
 });
 
-it('says nothing of the registry where it is not asked', async () => {
+it('hides the registry where it is not queried', async () => {
   await show(() => ({}));
   await screen.findByText('3件の請求書、5行を出力します');
   expect(screen.queryByText(/登録番号/)).toBeNull();

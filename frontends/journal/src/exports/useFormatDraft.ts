@@ -11,8 +11,8 @@ import type { ExportFormat } from './export.types';
 import { problemOf, toInput, type Draft } from './formatDraft';
 
 /**
- * A format while it is written, and its save. It stands on the format as it was when it was opened: what others save
- * meanwhile waits until nothing is typed, or is asked for.
+ * A format while it is written, and its save. It is based on the format as it was opened: saves of other users
+ * wait until the form has no input, or until the user loads them.
  */
 export function useFormatDraft(stored: ExportFormat | null, start: Draft, refetch: () => Promise<unknown>) {
   const t = useText('journal');

@@ -9,7 +9,7 @@ import styles from './initialSettings.module.css';
 import { StandardChart } from './StandardChart';
 import { useBooks } from './useBooks';
 
-/** Whose page comes next, in the order in which a new organization needs them. */
+/** The pages that a new organization needs, in that order. */
 const NEXT = [
   ['mycompany', '/mycompany'],
   ['settings', '/settings'],

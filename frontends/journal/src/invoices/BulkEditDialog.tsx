@@ -103,7 +103,7 @@ interface ControlProps {
   field: RecordField;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** What was typed cannot be taken: neither a former value nor none is what was meant. */
+  /** The typed text is invalid: neither the previous value nor an empty one is meant. */
   onRefused: () => void;
 }
 

@@ -14,7 +14,7 @@ interface Props {
   local_id: number;
   /** the version that somebody saw */
   since: number;
-  /** the newest version, so that a later change is asked for */
+  /** the newest version, so that a later change is loaded */
   version: number;
 }
 

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { decimalOf, withoutZeros, yenAtRate } from '../lines/foreign';
 import type { Invoice, SetValue } from '../invoice.types';
 
-/** Currencies that Japanese companies are billed in most; any other code can stand on an invoice as well. */
+/** The currencies most frequent on invoices to Japanese companies; any other code is valid as well. */
 const CURRENCIES = [
   ...['JPY', 'USD', 'EUR', 'GBP', 'CNY', 'HKD', 'TWD', 'KRW', 'SGD', 'THB', 'VND', 'MYR', 'IDR', 'PHP'],
   ...['INR', 'AUD', 'NZD', 'CAD', 'CHF', 'SEK', 'AED', 'BRL', 'MXN'],
@@ -39,7 +39,7 @@ export function CurrencySelect({ id, label, value, onChange }: Props): ReactNode
   );
 }
 
-/** A decimal that is handed on once it is one: '150.' on the way to '150.25' is nobody's value yet. */
+/** A decimal that is passed on once it is one: '150.', typed before '150.25', is no value yet. */
 export function DecimalInput({
   id,
   label,

@@ -26,7 +26,7 @@ export function Notes({
   const save = async (values: Record<string, unknown>) => {
     const read = values.read as Invoice;
     const changed = NOTES.filter((name) => (values[name] ?? '') !== (read[name] ?? ''));
-    // Whatever else came to the invoice meanwhile, an approval above all, does not stop a note.
+    // Other changes of the invoice meanwhile, an approval above all, do not stop a note.
     const isSame = NOTES.every((name) => read[name] === invoice[name]);
     await api.patch('/invoices/{local_id}/notes', {
       params: { path: { local_id: invoice.local_id } },

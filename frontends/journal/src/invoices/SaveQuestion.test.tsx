@@ -69,7 +69,7 @@ test.each([
   expect(learned()).toEqual([]);
 });
 
-test('coded anew: the question has its first answer in hand, and that learns nothing', async () => {
+test('coded again: the question focuses its first choice, and that teaches no pattern', async () => {
   const { saves, learned } = await open(coded);
   expect(saves()).toBe(0);
   const only = await screen.findByRole('button', { name: 'この請求書だけ更新' });
@@ -100,7 +100,7 @@ test('s is a letter while the keyword is typed, F12 takes the keyword along', as
   await waitFor(() => expect(learned()).toEqual([{ mode: 'new', keyword: '保守料' }]));
 });
 
-test('who does not want to be asked is not asked again, until he wants to', async () => {
+test('a user who hides the question does not see it again until they show it', async () => {
   const first = await open(coded);
   fireEvent.click(await screen.findByRole('checkbox', { name: '今後この確認を表示しない（このブラウザ）' }));
   fireEvent.click(screen.getByRole('button', { name: 'この請求書だけ更新' }));

@@ -7,7 +7,7 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 
-/** Takes back that this user has seen an invoice, so that it stands out in his list again. */
+/** Removes the mark that this user has seen an invoice, so that their list highlights it again. */
 export function ViewedMark({ local_id }: { local_id: number }): ReactNode {
   const t = useText('journal');
   const { busy, act } = useAct('invoice');

@@ -13,7 +13,7 @@ test('the list says why an invoice needs eyes, and one choice finds all of them'
   await renderScreen(<>{column?.render?.(row)}</>);
   expect(screen.getByText('attention.no_partner')).toBeInTheDocument();
   expect(screen.getByText('attention.same_bill')).toBeInTheDocument();
-  // The cell has room for one.
+  // The cell has space for one.
   expect(screen.getByTitle('attention.no_partner attention.same_bill')).toBeInTheDocument();
   const filter = invoiceFilters(words, false).find(({ name }) => name === 'attention');
   expect(String(filter?.options?.[0]?.value).split(',')).toEqual(

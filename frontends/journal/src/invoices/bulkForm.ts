@@ -11,7 +11,7 @@ export const BULK_FIELDS: readonly RecordField[] = INVOICE_RECORD.filter(
 
 type BulkEdit = BodyOf<'/invoices/bulk-edit', 'post'>;
 
-/** What is to be changed: only what is in it. */
+/** The changes: only the fields in it. */
 export interface BulkForm {
   item: Record<string, unknown>;
   debit: Partial<Record<Reference, MasterRef>>;

@@ -17,14 +17,14 @@ function isSameForm(one: Invoice, other: Invoice): boolean {
 }
 
 /**
- * The version that a save may say it has seen. What came to the invoice beside its form meanwhile (an approval, a
- * note) does not stop the save; what came into the form does, for nobody looked at it.
+ * The version that a save may name as seen. Changes of the invoice beside its form meanwhile (an approval, a
+ * note) do not stop the save; changes of the form's fields do, because the user has not seen them.
  */
 export function seenVersion(base: Invoice, newest: Invoice): number {
   return isSameForm(base, newest) ? newest.version : base.version;
 }
 
-/** What was typed, carried over to a newer state of the invoice; the fields that were left alone show that state. */
+/** The user's input, carried over to a newer state of the invoice; untouched fields show that state. */
 export function rebased(base: Invoice, draft: Invoice, newest: Invoice): Invoice {
   const journals = draft.journals === base.journals ? newest.journals : draft.journals;
   return { ...newest, ...headerChanges(base, draft), journals };

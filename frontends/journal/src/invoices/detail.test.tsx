@@ -59,7 +59,7 @@ describe('doubtful values', () => {
     expect(saved).toEqual([]);
   });
 
-  it('looked at and saved as they stand are told to the server, the others are not', async () => {
+  it('checked and saved unchanged are sent to the server, the others are not', async () => {
     await open();
     await edit();
     await waitFor(() => expect(document.activeElement?.id).toBe('invoice-field-issue_date'));
@@ -69,7 +69,7 @@ describe('doubtful values', () => {
     expect(saved[0]?.checked).toEqual(['issue_date']);
   });
 
-  it('that somebody checked are none, in the form and on the page, whoever opens the invoice', async () => {
+  it('that a user checked are none, in the form and on the page, for every user', async () => {
     await open({ checked_fields: ['issue_date', 'account_number', 'account_holder_kana'] });
     await edit();
     expect(screen.queryAllByLabelText(/（要確認）$/)).toEqual([]);

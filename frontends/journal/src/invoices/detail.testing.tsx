@@ -56,7 +56,7 @@ export const invoice = {
   read_differences: [{ field: 'due_date', value: '2026-11-30', read_value: '2026-12-25' }],
 };
 
-/** What was sent to be saved, and to be read again, since the page was opened. */
+/** The requests to save, and to read again, since the page was opened. */
 export const saved: Record<string, unknown>[] = [];
 export const rereads: unknown[] = [];
 function serve(over: object = {}, organization_settings: Record<string, unknown> = {}) {
@@ -96,7 +96,7 @@ function serve(over: object = {}, organization_settings: Record<string, unknown>
     },
   });
 }
-/** The page of the invoice, by whoever may change it. */
+/** The page of the invoice, for a user who may change it. */
 export const open = async (over: object = {}, organization_settings: Record<string, unknown> = {}) => {
   serve(over, organization_settings);
   await renderScreen(<InvoiceDetail />, {

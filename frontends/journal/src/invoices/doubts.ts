@@ -4,15 +4,15 @@ import { readFieldOf, SURE } from '../viewer/readBoxes';
 
 const ACCOUNT_TYPES: Record<string, string> = { 普通: 'ordinary', 当座: 'current', 貯蓄: 'savings' };
 
-/** Whether what stands in the field is still what was read: a value that a person or the master put in is not. */
+/** Whether the field still contains the read value: a value that a person or the master entered is not one. */
 function isAsRead(invoice: Invoice, name: FieldName, read: string): boolean {
   const value = String(invoice[name] ?? '');
   return value === read || value === (ACCOUNT_TYPES[read] ?? read).trim();
 }
 
 /**
- * Whether the eye should look at a field: it was read without certainty, or differs from the supplier's master, and
- * nobody has saved or confirmed it.
+ * Whether the user should check a field: it was read without certainty, or differs from the supplier's master, and
+ * was neither saved nor confirmed.
  */
 export function isDoubtful(invoice: Invoice, name: FieldName): boolean {
   if (invoice.checked_fields.includes(name)) return false;

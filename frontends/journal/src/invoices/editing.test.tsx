@@ -33,7 +33,7 @@ describe('while it is edited', () => {
   };
   const save = () => fireEvent.click(screen.getByRole('button', { name: ja.edit.save }));
 
-  it('what came beside the form does not stop the save, which sends what was typed and no more', async () => {
+  it('changes beside the form do not stop the save, which sends only the input', async () => {
     await open();
     await edit();
     type('account_holder_kana', 'カ）ミナト');
@@ -44,7 +44,7 @@ describe('while it is edited', () => {
     expect(sent).toEqual({ version: 4, account_holder_kana: 'カ）ミナト' });
   });
 
-  it('what came into the form is asked about; keeping the own input leaves the others’ values alone', async () => {
+  it('changes of the form open a question; keeping the own input leaves the others’ values unchanged', async () => {
     await open();
     await edit();
     type('account_holder_kana', 'カ）ミナト');

@@ -21,7 +21,7 @@ export type Phase =
 
 export interface Editor {
   phase: Phase;
-  /** What is typed, on the invoice as it was when editing began. Null while the invoice is only read. */
+  /** The user's input, on the invoice as it was when editing began. Null while the invoice is only read. */
   form: { base: Invoice; draft: Invoice } | null;
   /** The form holds input that is not saved. */
   dirty: boolean;
@@ -150,7 +150,7 @@ function typed(
   return { ...editor, form: { base, draft: { ...draft, ...change } as Invoice }, dirty: true, refused };
 }
 
-/** What was sent is saved. Input since then stays, on top of it. */
+/** The sent input is saved. Input since then stays, on top of it. */
 function saved(editor: Editor, sent: Invoice): Editor {
   if (!editor.form || editor.form.draft === sent) return closed(editor, 'leaving');
   return { ...editor, form: { base: sent, draft: editor.form.draft }, keeping: true };

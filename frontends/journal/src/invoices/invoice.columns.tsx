@@ -42,7 +42,7 @@ const URGENCY: Record<Attention, number> = {
 };
 export const ATTENTIONS = Object.keys(URGENCY) as Attention[];
 
-/** All of them in words for whoever points at the cell: it has room for the first. */
+/** All of them in words for a user who points at the cell: it has space for the first. */
 function Attentions({ labels }: { labels: string[] }): ReactNode {
   return (
     <span title={labels.join('\n') || undefined}>

@@ -3,8 +3,8 @@ import { errorText, fieldIssues } from '@uketori/frontend-kit/errorText';
 import type { TFunction } from 'i18next';
 
 /**
- * Why an invoice was not saved; where the server says which fields, by their names. Whoever lost the claim
- * reads who has it: the catalogue's words tell to finish an editing, which is what he was about to do.
+ * Why an invoice was not saved; with the names of the fields that the response lists. A user who lost the claim
+ * reads who has it: the catalogue's words would advise to finish an editing, which the user was about to do.
  */
 export function refusalText(error: unknown, t: TFunction): string {
   if (error instanceof ApiError && error.code === 'editing_in_progress') {

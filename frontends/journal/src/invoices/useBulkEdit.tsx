@@ -8,7 +8,7 @@ import { App } from 'antd';
 
 type BulkResult = Schema<'InvoiceBulkResult'>;
 
-/** What is said of those it was done to, and of those it was not. */
+/** The messages for changed and for refused invoices. */
 const WORDS = {
   change: { done: 'bulk.changed', refused: 'bulk.refused' },
   delete: { done: 'bulk.deleted', refused: 'bulk.not_deleted' },

@@ -13,7 +13,7 @@ interface Page {
   onWiden: () => void;
 }
 
-/** The keys of an invoice's page: edit, save, the invoices beside it, the tabs, and more room for the original. */
+/** The keys of an invoice's page: edit, save, the invoices beside it, the tabs, and a larger original. */
 export function useDetailShortcuts(page: Page): void {
   const { invoice, editor, mayUpdate, onEdit, onWiden } = page;
   const t = useText('journal');

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from 'react';
 /** The claim lives five minutes; renewing at half of that survives one lost request. */
 const RENEW_MS = 150_000;
 const TOKEN_LENGTH = 100;
-/** What is asked of the claim, as the server names it. */
+/** The requests to the claim, as the server names them. */
 const HOLD = 1;
 const RELEASE = 0;
 const TAKE_OVER = -1;

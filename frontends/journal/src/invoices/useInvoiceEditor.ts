@@ -74,7 +74,7 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
     if (!dirty || (await confirmLeave())) dispatch({ type: 'cancel' });
   };
 
-  /** What goes with a save beside the changes: where values are on the page, and which doubts the user looked at. */
+  /** Sent with a save beside the changes: the places of values on the page, and the doubts that the user checked. */
   const alongside = (changes: Partial<InvoicePatch>): Partial<InvoicePatch> => {
     const shown = places.of(changes);
     // A doubtful field was read, and each field that is read can be checked.

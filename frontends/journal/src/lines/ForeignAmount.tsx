@@ -27,7 +27,7 @@ const DECIMAL = /^-?\d{1,12}(\.\d{0,4})?$/;
 export function ForeignAmount({ line, side, editing, currency, onChange }: Props): ReactNode {
   const t = useText('journal');
   const shown = line[of(side, 'foreign_amount')] ?? '';
-  // While it is typed it stands as typed: '1234.0' is on its way to '1234.05'.
+  // While the user types, the text stays as typed: '1234.0' comes before '1234.05'.
   const [typing, setTyping] = useState(false);
   if (!editing) {
     return shown === '' ? null : (

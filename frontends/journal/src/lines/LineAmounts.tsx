@@ -22,7 +22,7 @@ interface Props {
   side: Side;
   editing: boolean;
   open: boolean;
-  /** What is missing on this side for the journal to balance. */
+  /** The amount missing on this side for the journal to balance. */
   rest: number;
   onChange: (line: JournalLine) => void;
 }

@@ -20,7 +20,7 @@ interface Props {
   open: boolean;
   /** Without amounts. */
   template: boolean;
-  /** What is missing on this side for the journal to balance. */
+  /** The amount missing on this side for the journal to balance. */
   rest: number;
   /** Set where amounts are in a foreign currency too. */
   currency?: LineCurrency | undefined;

@@ -18,7 +18,7 @@ interface Props {
   editing: boolean;
   /** Lines to propose from: they have no amounts. */
   templates?: boolean;
-  /** Of the invoice; yen need none. */
+  /** The rate of the invoice; yen need none. */
   currency?: LineCurrency | undefined;
   onChange: (lines: JournalLine[]) => void;
 }

@@ -1,7 +1,7 @@
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,6}))?$/;
 const SCALE = 1_000_000n;
 
-/** What was typed as the decimal that is stored: half-width, without commas; null when it is none yet. */
+/** The typed text as the decimal that is stored: half-width, without commas; null when it is none yet. */
 export function decimalOf(typed: string): string | null {
   const text = typed.normalize('NFKC').replaceAll(',', '').trim();
   return DECIMAL.test(text) ? text : null;

@@ -85,7 +85,7 @@ export function withAmount(line: JournalLine, side: Side, amount: number | null)
 
 /** Sets the tax by hand: it is kept as typed from then on. */
 export function withTaxAmount(line: JournalLine, side: Side, tax: number | null): JournalLine {
-  // Whoever types net amounts keeps his net; whoever types gross ones keeps his gross.
+  // A user who types net amounts keeps their net; one who types gross amounts keeps their gross.
   const keepsNet =
     modeOf(line, side) !== 'inclusive' && typeof line[of(side, 'amount_without_tax')] === 'number';
   return {
@@ -108,7 +108,7 @@ export function toLineInput(line: JournalLine): LineInput {
     if (typed !== undefined) input[of(side, 'typed_last')] = typed;
     input[of(side, 'amount_input_mode')] = modeOf(line, side);
     input[of(side, 'is_keikasochi')] = line[of(side, 'is_keikasochi')] === true;
-    // Only "nothing" is a person's word; any other share follows from the day of the purchase.
+    // A user enters only "no deduction"; any other share follows from the day of the purchase.
     input[of(side, 'deductible_percent')] = line[of(side, 'deductible_percent')] === 0 ? 0 : null;
   }
   if (line.exchange_rate !== undefined) input.exchange_rate = line.exchange_rate;

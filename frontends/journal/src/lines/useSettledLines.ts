@@ -19,7 +19,7 @@ export function isUnsettled(line: JournalLine): boolean {
   });
 }
 
-/** The settled numbers of the server's lines in the rows of the form; what else is typed stays as it is. */
+/** The settled numbers of the server's lines in the rows of the form; other input stays unchanged. */
 export function withNumbers(
   lines: readonly JournalLine[],
   settled: readonly Omit<JournalLine, 'key'>[],
@@ -34,8 +34,8 @@ export function withNumbers(
 }
 
 /**
- * Has the server work out net and tax beside the number that was typed, by the tax class and the rounding of
- * the supplier. An answer that comes after more was typed is dropped.
+ * Has the server calculate net and tax beside the typed number, by the tax class and the rounding of
+ * the supplier. A response that comes after more input is dropped.
  */
 export function useSettledLines(
   invoice: Invoice,
@@ -61,7 +61,7 @@ export function useSettledLines(
         ({ items }) => {
           if (now.current === asked) settle.current(withNumbers(asked, items));
         },
-        // What cannot be settled yet is settled by the save, which also says why not.
+        // The save settles incomplete lines, and its response says why it cannot.
         () => undefined,
       );
     }, SETTLE_MS);

@@ -6,7 +6,7 @@ import styles from './masters.module.css';
 
 const SHOWN = 50;
 
-/** Line by line, what stands in the way of a file. */
+/** Line by line, the errors that block a file. */
 export function Findings({
   findings,
   count,

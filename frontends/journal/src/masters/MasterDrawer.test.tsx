@@ -40,7 +40,7 @@ test('what somebody else saved meanwhile can be loaded into the open form', asyn
   await waitFor(() => expect(sent).toEqual([1, 2]));
 });
 
-test('a new place in the lists neither takes away what is typed nor stands in the way of its save', async () => {
+test('a new place in the lists neither removes the input nor blocks its save', async () => {
   mockSession({ 'department:read': 3, 'department:update': 3 });
   const sent: unknown[] = [];
   mockApi({

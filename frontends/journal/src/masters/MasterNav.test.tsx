@@ -33,7 +33,7 @@ test.each([
   ['to who may read payments', { ...COMPANY, 'payment:read': 1 }, [payment], true],
   ['not to others', COMPANY, [payment], false],
   ['not where payments are switched off', { ...COMPANY, 'payment:read': 3 }, [], false],
-])('the fees of transfers stand with their kin %s', async (_, abilities, modules, isThere) => {
+])('the fees of transfers are listed with their kind %s', async (_, abilities, modules, isThere) => {
   const links = await show(abilities as Record<string, number>, modules);
   expect(links.at(0)).toEqual(['取引先（支払先）', '/master/company']);
   expect(links.some((link) => link.join() === FEES.join())).toBe(isThere);

@@ -16,7 +16,7 @@ const BESIDES = [
   { path: 'default-journal', ability: 'settings:read', key: 'masters.nav.default_journal' },
 ] as const;
 
-/** Of another room: shown where its module is, to whom its page is open. */
+/** An entry of another module: shown if that module is enabled and the user may open its page. */
 const FEES = '/master/transfer-fee';
 
 function useMayFees(): boolean {

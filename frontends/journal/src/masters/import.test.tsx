@@ -48,7 +48,7 @@ describe('a CSV text', () => {
     ['', []],
   ])('%j', (text, rows) => expect(parseCsv(text)).toEqual(rows));
 
-  test('a quote that never closes is told with its line, too many rows are not read on', () => {
+  test('a quote that never closes is reported with its line, too many rows stop the reading', () => {
     expect(parseCsv('a\nb\n"c\nd\n')).toEqual({ code: 'open_quote', line: 3 });
     expect(parseCsv('x\n'.repeat(2001))).toHaveLength(2001);
     expect(parseCsv('x\n'.repeat(2002))).toEqual({ code: 'too_many_rows' });
@@ -178,7 +178,7 @@ test('a file with a problem says line, column and why, and cannot be taken over'
   expect(screen.getByRole('button', { name: '取り込む' })).toBeDisabled();
 });
 
-test('the answer of a check that was overtaken is not shown, nor taken over', async () => {
+test('the response of a check that was overtaken is neither shown nor imported', async () => {
   mockSession({ 'department:update': 3 });
   let answerFirst: (answer: { body: CheckedImport }) => void = () => undefined;
   const requests = mockApi({

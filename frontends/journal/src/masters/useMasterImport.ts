@@ -18,7 +18,7 @@ interface Chosen {
   rows: string[][];
 }
 
-/** A file of masters on its way in: chosen, checked by the server line by line, then taken over whole. */
+/** The import of a file of masters: chosen, checked by the server line by line, then imported whole. */
 export function useMasterImport(kind: FileRecords['kind'], onDone: () => void) {
   const t = useText('journal');
   const { busy: applying, act } = useAct();
@@ -32,7 +32,7 @@ export function useMasterImport(kind: FileRecords['kind'], onDone: () => void) {
   const latest = useRef(0);
 
   const check = async (next: Chosen | null, how: ImportMode | null) => {
-    // Another mode or file may be chosen while one is being checked: only the last one's answer counts.
+    // The user may choose another mode or file during a check: only the last response counts.
     const turn = ++latest.current;
     setChecked(null);
     setLeaving([]);

@@ -57,7 +57,7 @@ test('columns add up', () => {
   expect(columnSums([group(1), group(2)])).toEqual(twelve(3, 3));
 });
 
-test('months, what is left to do, and the other tabs; another year and date are asked for', async () => {
+test('months, open work, and the other tabs; another year and date are loaded', async () => {
   mockSession({ 'report:read': 3 });
   const requests = mockApi({ 'GET /reports/invoices': report, 'GET /reports/settings': settings });
   await renderScreen(<ReportScreen />, options);
@@ -77,6 +77,6 @@ test('months, what is left to do, and the other tabs; another year and date are 
   fireEvent.click(before);
   fireEvent.click(screen.getByText('支払予定日'));
   await waitFor(() => expect(requests.at(-1)?.query.toString()).toBe(`year=${first - 1}&date_type=pay_date`));
-  // Nothing is to be paid in another year.
+  // Another year has no payable amounts.
   await waitFor(() => expect(before).toBeDisabled());
 });

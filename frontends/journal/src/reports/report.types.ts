@@ -14,7 +14,7 @@ export const GROUPS = ['account_title', 'department', 'partner'] as const;
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2999;
 
-/** Years that a report may be turned to: those with invoices, and the one shown; any until they are told. */
+/** The years that a report may show: those with invoices, and the shown one; any until they are loaded. */
 export function yearsOf(
   settings: ReportSettings | undefined,
   date_type: DateType,

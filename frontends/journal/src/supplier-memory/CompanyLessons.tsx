@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { LessonTable } from './LessonTable';
 import { useSupplierMemory } from './useSupplierMemory';
 
-/** What was learned of reading this supplier's invoices; a supplier that changed its number may have it twice. */
+/** The lessons from this supplier's invoices; a supplier that changed its number may have two memories. */
 export function CompanyLessons({ company_id }: { company_id: string }): ReactNode {
   const t = useText('journal');
   const query = useApiQuery('/supplier-memories', { params: { query: { company_id } } });

@@ -59,7 +59,7 @@ test('what taught, from which invoice, by whom, in words', async () => {
   expect(row.textContent).toContain('経理 太郎');
   expect(within(row).getByRole('link').getAttribute('href')).toBe('/invoice/12');
   expect(screen.getByText(/121,000/)).toBeTruthy();
-  // Whoever may only look is offered nothing to take back.
+  // A user who may only read sees no button to forget a lesson.
   expect(screen.queryByRole('button', { name: /取り消す/ })).toBeNull();
 });
 
@@ -84,7 +84,7 @@ test('one lesson is forgotten after a question, and what is left is shown', asyn
   expect([sent.path, sent.query.get('version')]).toEqual(['/supplier-memories/m1/lessons/l1', '3']);
 });
 
-test('a conflict is said, nothing is forgotten, and the newest state can be loaded', async () => {
+test('a conflict is shown, no lesson is forgotten, and the newest state can be loaded', async () => {
   mockSession({ 'company:read': 3, 'company:update': 3 });
   const newest = { ...memory, version: 4, taught: [lesson('l9', { field: 'issue_date' }), ...memory.taught] };
   let reads = 0;
@@ -123,7 +123,7 @@ test('a supplier shows its own lessons; values of another’s invoices stay out'
   expect(asked[0]?.query.get('company_id')).toBe('c1');
 });
 
-test('the last one forgotten at a supplier leaves an empty section, and what is gone is not asked for again', async () => {
+test('the last forgotten lesson of a supplier leaves an empty section, and a removed memory is not loaded again', async () => {
   mockSession({ 'company:read': 3, 'company:update': 3 });
   let gone = false;
   const asked = mockApi({

@@ -10,8 +10,8 @@ type Lesson = Schema<'SupplierLesson'>;
 type SupplierMemoryDetail = Schema<'SupplierMemoryDetail'>;
 
 /**
- * Asks, then takes back one lesson or, with null, all of the supplier. When the supplier was taught meanwhile it says
- * so and hands over what is there now; nothing is forgotten then.
+ * Forgets one lesson after a question or, with null, all of the supplier. When the supplier was taught meanwhile it
+ * reports that with the newest memory, and forgets no lesson.
  */
 export function useForget(
   memory: SupplierMemoryDetail,

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 
 type SupplierMemoryDetail = Schema<'SupplierMemoryDetail'>;
 
-/** One supplier's memory, and what follows when something of it is forgotten: the rest is read anew, or it is gone. */
+/** One supplier's memory, and the effect of forgetting a lesson: the rest is loaded again, or the memory is removed. */
 export function useSupplierMemory(id: string, onGone: () => void) {
   const [gone, setGone] = useState(false);
-  // What is gone is not asked for again.
+  // A removed memory is not loaded again.
   const query = useApiQuery('/supplier-memories/{id}', { params: { path: { id } } }, { enabled: !gone });
   useEffect(() => {
     if (gone) onGone();

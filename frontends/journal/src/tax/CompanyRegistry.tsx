@@ -10,7 +10,7 @@ import { CapLine } from './DeductionCard';
 import { QualifiedCard } from './QualifiedCard';
 import styles from './tax.module.css';
 
-/** A supplier's registration today, the answers kept of it, and how much of its yearly cap is used. */
+/** A supplier's registration today, its stored responses, and how much of its yearly cap is used. */
 export function CompanyRegistry({ company_id }: { company_id: string }): ReactNode {
   const t = useText('journal');
   const mayCheck = useAbility('company:update') > 0;

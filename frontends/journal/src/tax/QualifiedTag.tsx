@@ -8,7 +8,7 @@ type Verdict = Qualification['verdict'];
 
 const TONES: Record<Verdict, Tone> = { qualified: 'success', check: 'warning', unqualified: 'neutral' };
 
-/** 適格, 要確認 or 非適格; the reasons stand in the tooltip, and for the keyboard too on the tax tab. */
+/** 適格, 要確認 or 非適格; the reasons are in the tooltip, and for the keyboard too on the tax tab. */
 export function QualifiedTag({
   verdict,
   reasons,

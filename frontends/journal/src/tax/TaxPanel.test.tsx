@@ -142,7 +142,7 @@ async function show(
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
-it('tells both numbers of a withholding that does not match, and how the computed one came about', async () => {
+it('shows both numbers of a withholding that does not match, and how the computed one came about', async () => {
   mockApi({});
   await show();
   const withholding = card('源泉徴収');
@@ -215,7 +215,7 @@ it('asks the registry again by force, and a refusal changes nothing', async () =
   expect(onChecked).not.toHaveBeenCalled();
 });
 
-it('a name that differs can be accepted by whoever may change suppliers', async () => {
+it('a name that differs can be accepted by a user who may change suppliers', async () => {
   const requests = mockApi({ 'POST /companies/c/registry-name': {} });
   const { onChecked } = await show();
   fireEvent.click(card('適格請求書').getByRole('button', { name: /この名称で間違いない/ }));

@@ -30,7 +30,7 @@ interface Props {
   onChange: SetValue;
 }
 
-/** What is withheld: code, base, the reckoning, and the printed tax beside the computed one. */
+/** The tax withheld: code, base, the calculation, and the printed tax beside the computed one. */
 export function WithholdingCard({ invoice, assessment, editing, onChange }: Props): ReactNode {
   const t = useText('journal');
   const { computed, printed, verdict } = assessment;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Invoice } from '../invoice.types';
 import styles from './tax.module.css';
 
-/** Why the reading suggested the code that stands here; nothing once a person chose another. */
+/** Why the reading suggested the present code; empty once a person chose another. */
 export function WithholdingReason({ invoice }: { invoice: Invoice }): ReactNode {
   const t = useText('journal');
   const found = invoice.proposal?.withholding;

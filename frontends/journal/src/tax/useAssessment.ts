@@ -9,7 +9,7 @@ import type { Assessment } from './assessment.types';
 /** Long enough that a number being typed is not judged at each digit. */
 const SETTLE_MS = 300;
 
-/** What the tax rules say of the invoice as it stands or, while it is edited, as it is typed. */
+/** The result of the tax rules for the stored invoice or, during editing, for the input. */
 export function useAssessment(invoice: Invoice, draft: Invoice) {
   const { local_id } = invoice;
   const typed = useMemo(() => JSON.stringify(headerChanges(invoice, draft)), [invoice, draft]);

@@ -123,7 +123,7 @@ function PdfPage({
       setFile(null);
       void opened?.loadingTask.destroy();
     };
-    // onError is a fresh function at each render and means the same thing.
+    // onError is a new function at each render with the same meaning.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [url]);
 
@@ -148,7 +148,7 @@ function PdfPage({
       live = false;
       stop();
     };
-    // onDrawn is a fresh function at each render and means the same thing.
+    // onDrawn is a new function at each render with the same meaning.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [file, page, width, rotation]);
 

@@ -20,7 +20,7 @@ interface Props {
   /** A kept version; without it the current one. */
   version?: number;
   fields: ReadFields | null;
-  /** Field of the invoice that has the focus: its box stands out and is scrolled to. */
+  /** Field of the invoice that has the focus: its box is highlighted and scrolled to. */
   active: string | null;
   /** Fields whose value should be looked at. */
   doubts?: readonly string[];
@@ -68,7 +68,7 @@ export function PageViewer({
   const boxes = useMemo(() => readBoxes(shown, filePage), [shown, filePage]);
 
   const wordPage = isReadBefore || version ? undefined : words.find((one) => one.page === filePage);
-  // A page that lies on its side or upside down is shown as it was read, until a person turns it himself.
+  // A page that lies on its side or upside down is shown as it was read, until the user turns it.
   const rotation = chosenTurn ?? wordPage?.rotated ?? 0;
   useEffect(() => setChosenTurn(null), [words, filePage]);
 

@@ -22,11 +22,11 @@ type Choice = BodyOf<'/documents/{id}/read', 'post'>;
 /** Most pages one reading takes. */
 const MOST_PAGES = 5;
 const LOOK_MS = 3_000;
-/** After this the waiting is given up; the reading itself goes on. */
+/** After this the page stops waiting; the reading itself goes on. */
 const PATIENCE_MS = 180_000;
 const TURNS: readonly Turn[] = [0, 90, 180, 270];
 
-/** Asks for another reading of the document: as before, with another rotation, or with other pages, one click each. */
+/** Starts another reading of the document: with the same settings, another rotation or other pages, one click each. */
 export function ReadAgain({ document_id, read_version, pages, refetch }: Props): ReactNode {
   const t = useText('journal');
   const [waiting, setWaiting] = useState<number | null>(null);
@@ -41,7 +41,7 @@ export function ReadAgain({ document_id, read_version, pages, refetch }: Props):
       clearInterval(look);
       clearTimeout(end);
     };
-    // refetch is a fresh function at each render and means the same thing.
+    // refetch is a new function at each render with the same meaning.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isWaiting]);
 

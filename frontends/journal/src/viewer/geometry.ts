@@ -20,7 +20,7 @@ function rotated([x, y]: [number, number], turn: Turn): [number, number] {
 }
 
 /**
- * Where a box of the upright page lies on the sheet as it is shown, all in 0..1: the reader's map leads to the
+ * Place of a box of the upright page on the shown sheet, all in 0..1. The reader's map leads to the
  * stored page (turned, skewed or photographed from the side), the view's own turn to the screen.
  */
 export function shownBox(box: readonly number[], map: readonly number[] | undefined, turn: Turn): number[] {

@@ -29,7 +29,7 @@ export function dateIn(text: string): string | null {
   return /^\d{8}$/.test(plain) ? parseDateInput(plain) : null;
 }
 
-/** An amount of whole yen anywhere in a text: one marked as money first, else one that stands alone. */
+/** An amount of whole yen anywhere in a text: one marked as money first, else a separate one. */
 export function yenIn(text: string): number | null {
   const plain = text
     .normalize('NFKC')

@@ -37,7 +37,7 @@ export async function openPdf(url: string): Promise<PDFDocumentProxy> {
   }).promise;
 }
 
-/** Draws a page `width` CSS pixels wide; the answer tells its height and how to stop drawing. */
+/** Draws a page `width` CSS pixels wide; returns its height and a function that stops drawing. */
 export function drawPage(
   page: PDFPageProxy,
   canvas: HTMLCanvasElement,

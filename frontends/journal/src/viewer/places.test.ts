@@ -21,11 +21,11 @@ describe('the label of a value', () => {
     expect(labelOf(cells, boxOf('2026年10月31日'))?.text).toBe('請求日');
     expect(labelOf(cells, boxOf('10,000'))?.text).toBe('消費税(10%)');
   });
-  it('is what stands before it in its own cell, without the colon', () => {
+  it('is the text before it in its own cell, without the colon', () => {
     const date = wordsIn(cells).find((word) => word.text === '2026年11月30日');
     expect(labelOf(cells, date?.box ?? [])?.text).toBe('お支払期限');
   });
-  it('is the head of its column when nothing stands beside it', () => {
+  it('is the head of its column when there is no text beside it', () => {
     expect(labelOf(cells, boxOf('110,000'))?.text).toBe('今回御請求額');
   });
   it('is the head of its column rather than words far to the left', () => {

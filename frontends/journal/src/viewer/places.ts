@@ -4,7 +4,7 @@ export interface Cell {
   box: number[];
 }
 
-/** Where a value stands and what is printed near it: what a correction teaches. */
+/** The place of a value and the print near it: the content of a lesson. */
 export interface Place {
   page: number;
   pages: number;
@@ -69,8 +69,8 @@ export function around(boxes: readonly number[][]): number[] {
 }
 
 /**
- * The label of a value: what stands before it in its own cell, else the nearest words to its left on the line, else
- * what stands above it in the column, else words further to its left. Null when nothing there looks like a label.
+ * The label of a value: the text before it in its own cell, else the nearest words to its left on the line. Else
+ * the text above it in the column, else words further to its left. Null when none of them looks like a label.
  */
 export function labelOf(cells: readonly Cell[], box: readonly number[]): Cell | null {
   const [x = 0, y = 0, w = 0, h = 0] = box;
@@ -99,7 +99,7 @@ const right = (cell: Cell) => left(cell) + (cell.box[2] ?? 0);
 const bottom = (cell: Cell) => (cell.box[1] ?? 0) + (cell.box[3] ?? 0);
 const centre = (cell: Cell) => (cell.box[1] ?? 0) + (cell.box[3] ?? 0) / 2;
 
-/** A label is words; a rate may stand in it ("消費税(10%)"), an amount or a date may not. */
+/** A label is words; it may contain a rate ("消費税(10%)"), but no amount or date. */
 function isLabel(text: string): boolean {
   const words = text.replace(/\d+(?:\.\d+)?\s*[%％]/g, '');
   if (/\d,\d{3}|\d{5,}|\d\s*[年月日]|\d[./-]\d/.test(words)) return false;
@@ -113,7 +113,7 @@ function before(cell: Cell, x: number): Cell | null {
   while (end < count && right({ text: '', box: partBox(cell, 0, end + 1) }) <= x + 0.3 * (cell.box[3] ?? 0))
     end++;
   const text = [...cell.text].slice(0, end).join('');
-  // Of several words before it the last one: those further off may be values themselves.
+  // The last of several words before it: those further off may be values themselves.
   const from = [...text.trimEnd()].lastIndexOf(' ') + 1;
   const word = [...text].slice(from).join('');
   return isLabel(word) ? trimmed({ text: word, box: partBox(cell, from, end) }) : null;

@@ -15,7 +15,7 @@ export interface ReadBox {
   confidence: number;
 }
 
-/** What was read for a field of the invoice, or null. */
+/** The read value of a field of the invoice, or null. */
 export function readFieldOf(fields: Partial<ReadFields> | null, name: string): ReadField | null {
   const definition = INVOICE_FIELDS.find((field) => field.name === name);
   const found = definition?.read && fields?.[definition.read];

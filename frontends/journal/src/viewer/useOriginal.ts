@@ -20,7 +20,7 @@ export function useOriginal(document_id: string, version: number | undefined) {
     first: info.data?.first_page ?? 1,
     pages: kept?.page_count ?? info.data?.page_count ?? 1,
     content_type: kept?.content_type ?? info.data?.content_type,
-    /** Boxes of a reading from before the file was replaced would lie on another page. */
+    /** Boxes of a reading made before the file was replaced would lie on another page. */
     isReadBefore:
       !!replaced_at && (info.data?.versions.length ?? 0) > 1 && (info.data?.read.read_at ?? '') < replaced_at,
   };

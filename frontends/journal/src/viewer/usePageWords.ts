@@ -54,7 +54,7 @@ function inside(n: number): number {
 }
 
 /**
- * Where a typed value is printed: taken only when it stands in one place alone. Two places would be a guess, and a
+ * The place where a typed value is printed: only if there is exactly one. Two places would be a guess, and a
  * wrong lesson is worse than none.
  */
 export function findPlace(pages: readonly WordPage[], name: string, value: unknown): Place | null {

@@ -42,7 +42,7 @@ export interface Places {
   forget: () => void;
 }
 
-/** Where the values of a draft stand on the page. */
+/** The places of a draft's values on the page. */
 export function usePlaces(words: readonly WordPage[]): Places {
   const shown = useRef(new Map<string, { value: unknown; place: Place }>());
   const show = useCallback((name: string, value: unknown, place: Place) => {
