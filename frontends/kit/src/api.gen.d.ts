@@ -3916,8 +3916,6 @@ export interface components {
             attempts: number;
             /** Format: date-time */
             next_attempt_at: string;
-            deal_ids: number[];
-            ref_numbers: string[];
             error_code: string;
             error_params: {
                 obstacles?: components["schemas"]["AccountingObstacle"][];
@@ -3935,6 +3933,8 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            deal_ids: number[];
+            ref_numbers: string[];
         };
         AccountingDealResults: {
             results: {
@@ -4391,38 +4391,45 @@ export interface components {
             company_name: string;
             t_number: string | null;
             phone_number: string;
-            /** @description The number its invoices show, when it is another one. */
-            scanned_phone_number: string;
             email: string;
+            /** @description The number on its invoices if it differs. */
+            scanned_phone_number: string;
             billing_contact_name: string;
             billing_contact_department: string;
             abstract: string;
-            /** @description Income tax is withheld from its invoices. */
-            gensenzei: boolean;
-            withholding_type: number | null;
-            withholding_sub_type: string;
-            /** @description exclusive_when_shown or inclusive. */
-            withholding_base: string;
-            /** @description '' means the organization's. */
-            tax_rounding: string;
-            /** @description 31 is the month's end; null means the organization's. */
-            cutoff_day: number | null;
+            /** @enum {number} */
+            status: 0 | 1;
             pay_site_month: number | null;
             pay_site_day: number | null;
-            payment_type: string;
-            bank_name: string;
-            bank_code: string;
-            branch_name: string;
-            branch_code: string;
-            account_type: string;
-            account_number: string;
-            account_holder_kana: string;
-            fee_borne_by_partner: boolean;
+            /** @description 31 is the month's end; null means the organization's. */
+            cutoff_day: number | null;
+            /** @enum {string} */
+            payment_type: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
             /** @description Under 取適法: bears no transfer fee, is paid within 60 days. */
             toriteki: boolean;
             /** @description Under フリーランス法: is paid within 60 days of receipt. */
             freelance: boolean;
-            status: number;
+            fee_borne_by_partner: boolean;
+            bank_name: string;
+            bank_code: string;
+            branch_name: string;
+            branch_code: string;
+            /** @enum {string} */
+            account_type: "" | "ordinary" | "current" | "savings" | "other";
+            account_number: string;
+            account_holder_kana: string;
+            /** @description Income tax is withheld from its invoices. */
+            gensenzei: boolean;
+            withholding_type: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
+            /** @enum {string} */
+            withholding_sub_type: "" | "judicial_scrivener";
+            /** @enum {string} */
+            withholding_base: "exclusive_when_shown" | "inclusive";
+            /**
+             * @description '' means the organization's.
+             * @enum {string}
+             */
+            tax_rounding: "" | "floor" | "round" | "ceil";
             sort_num: number;
             /** Format: date-time */
             updated_at: string;
@@ -4903,16 +4910,16 @@ export interface components {
         ExportFormat: {
             /** @description A UUID, or the name of a ready format. */
             id: string;
+            version: number;
             name: string;
             /** @enum {string} */
             kind: "journal" | "table";
             options: components["schemas"]["ExportFormatOptions"];
             columns: components["schemas"]["ExportFormatColumn"][];
+            updated_by_name: string;
+            updated_at: string | null;
             /** @description Comes with the product; copy it to change it. */
             ready: boolean;
-            version: number;
-            updated_at: string | null;
-            updated_by_name: string;
         };
         ExportFormatColumn: {
             source: string;
@@ -6069,23 +6076,22 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "account_title" | "sub_account" | "department" | "tax" | "vendor" | "project" | "segment" | "item" | "tag" | "walletable";
-            name: string;
+            kind: "account_title" | "sub_account" | "department" | "vendor" | "project" | "segment" | "walletable" | "item" | "tag" | "tax";
             code: string;
-            /** @description 1 active, 0 kept for old invoices only. */
+            name: string;
+            /**
+             * @description 1 active, 0 kept for old invoices only.
+             * @enum {number}
+             */
             status: 0 | 1;
             sort_num: number;
             version: number;
             /** Format: date-time */
             updated_at: string;
-            /** @description Percent; tax only. */
-            rate?: number | null;
-            valid_from?: string | null;
-            valid_to?: string | null;
-            /** @description Account title of a sub account. */
-            company_account_title_id?: string | null;
             category?: ("asset" | "liability" | "equity" | "revenue" | "expense") | null;
-            tax_classification_id?: (string | null) | null;
+            /** @description Tax class that a line with this title begins with. */
+            tax_classification_id?: string | null;
+            gensenzei_account?: boolean | null;
             settings_subaccount?: boolean | null;
             settings_department?: boolean | null;
             settings_vendor?: boolean | null;
@@ -6095,23 +6101,27 @@ export interface components {
             settings_tag?: boolean | null;
             settings_walletable?: boolean | null;
             settings_tax?: boolean | null;
-            gensenzei_account?: boolean | null;
+            company_account_title_id?: string | null;
+            rate?: number | null;
             is_reduced_tax?: boolean | null;
+            /** @description Deductible share of a class of the transitional measure; null on ordinary classes. */
+            deductible_percent?: (80 | 70 | 50 | 30 | 0) | null;
+            valid_from?: string | null;
+            valid_to?: string | null;
             export_code?: string | null;
             code_yayoi?: string | null;
             code_mf?: string | null;
             code_freee?: string | null;
             code_obc?: string | null;
             code_pca?: string | null;
-            deductible_percent?: ((80 | 70 | 50 | 30 | 0) | null) | null;
             local_bank_code?: string | null;
             bank_name?: string | null;
             bank_code?: string | null;
             branch_name?: string | null;
             branch_code?: string | null;
             account_type?: string | null;
-            account_name?: string | null;
             account_number?: string | null;
+            account_name?: string | null;
         };
         MasterImportFinding: {
             /** @description Line of the file; the headings are line 1. */
@@ -6800,29 +6810,32 @@ export interface components {
             version: number;
             /** Format: uuid */
             invoice_id: string;
-            /** @description Number of the invoice that comes again. */
-            local_id: number;
-            partner_name: string;
-            total_amount: number | null;
-            invoice_deleted: boolean;
             /** Format: date */
             start_at: string;
             end_at: string | null;
+            /** @description 31 is the last day of the month. */
             issue_day: number;
             issue_months: number[];
+            /** @description Months after the issue month; 0 is the same month. */
             payment_term_month: number;
             payment_term_day: number;
             completed: boolean;
+            /** @description Null: no further invoice is due. */
             next_issue_date: string | null;
             /** @description Why the next one could not be made; empty while nothing is wrong. */
             error_code: string;
-            /** @description Invoices made so far. */
-            made: number;
             created_by_name: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description Number of the invoice that comes again. */
+            local_id: number;
+            partner_name: string;
+            total_amount: number | null;
+            invoice_deleted: boolean;
+            /** @description Invoices made so far. */
+            made: number;
             /** @description The next three issue dates. */
             upcoming: string[];
             /** @description Made so far, newest first, at most 100. */
@@ -6840,29 +6853,32 @@ export interface components {
             version: number;
             /** Format: uuid */
             invoice_id: string;
-            /** @description Number of the invoice that comes again. */
-            local_id: number;
-            partner_name: string;
-            total_amount: number | null;
-            invoice_deleted: boolean;
             /** Format: date */
             start_at: string;
             end_at: string | null;
+            /** @description 31 is the last day of the month. */
             issue_day: number;
             issue_months: number[];
+            /** @description Months after the issue month; 0 is the same month. */
             payment_term_month: number;
             payment_term_day: number;
             completed: boolean;
+            /** @description Null: no further invoice is due. */
             next_issue_date: string | null;
             /** @description Why the next one could not be made; empty while nothing is wrong. */
             error_code: string;
-            /** @description Invoices made so far. */
-            made: number;
             created_by_name: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description Number of the invoice that comes again. */
+            local_id: number;
+            partner_name: string;
+            total_amount: number | null;
+            invoice_deleted: boolean;
+            /** @description Invoices made so far. */
+            made: number;
         };
         RegistryEntry: {
             t_number: string;
@@ -7063,16 +7079,16 @@ export interface components {
             /** @description As its invoices print it. */
             name: string;
             t_number: string;
-            /** @description Digits only. */
+            /** @description Digits only; empty when none is printed. */
             phone_key: string;
+            /** Format: date-time */
+            updated_at: string;
             /** @description The supplier among the masters that these lessons belong to. */
             company_id: string | null;
             /** @description Fields of an invoice that were taught. */
             fields: string[];
             /** @description Number of lessons kept. */
             lessons: number;
-            /** Format: date-time */
-            updated_at: string;
         };
         SupplierMemoryDetail: {
             /** Format: uuid */
@@ -7081,16 +7097,16 @@ export interface components {
             /** @description As its invoices print it. */
             name: string;
             t_number: string;
-            /** @description Digits only. */
+            /** @description Digits only; empty when none is printed. */
             phone_key: string;
+            /** Format: date-time */
+            updated_at: string;
             /** @description The supplier among the masters that these lessons belong to. */
             company_id: string | null;
             /** @description Fields of an invoice that were taught. */
             fields: string[];
             /** @description Number of lessons kept. */
             lessons: number;
-            /** Format: date-time */
-            updated_at: string;
             /** @description Newest first. */
             taught: components["schemas"]["SupplierLesson"][];
         };
@@ -7565,9 +7581,9 @@ export interface operations {
                 sort?: string;
                 count?: "none" | "capped";
                 q?: string;
-                state?: string;
                 local_id_from?: number;
                 local_id_to?: number;
+                state?: string;
             };
             header?: never;
             path?: never;
@@ -9470,8 +9486,8 @@ export interface operations {
                 sort?: string;
                 count?: "none" | "capped";
                 q?: string;
-                status?: number;
                 t_number?: string;
+                status?: number;
                 has_pattern?: "true" | "false";
             };
             header?: never;
@@ -9522,45 +9538,49 @@ export interface operations {
                     /** @default  */
                     phone_number?: string;
                     /** @default  */
-                    scanned_phone_number?: string;
-                    /** @default  */
                     email?: "" | string;
+                    /**
+                     * @description The number on its invoices if it differs.
+                     * @default
+                     */
+                    scanned_phone_number?: string;
                     /** @default  */
                     billing_contact_name?: string;
                     /** @default  */
                     billing_contact_department?: string;
                     /** @default  */
                     abstract?: string;
-                    /** @default false */
-                    gensenzei?: boolean;
-                    /** @default null */
-                    withholding_type?: number | null;
                     /**
-                     * @default
-                     * @enum {string}
+                     * @default 1
+                     * @enum {number}
                      */
-                    withholding_sub_type?: "" | "judicial_scrivener";
-                    /**
-                     * @default exclusive_when_shown
-                     * @enum {string}
-                     */
-                    withholding_base?: "exclusive_when_shown" | "inclusive";
-                    /**
-                     * @default
-                     * @enum {string}
-                     */
-                    tax_rounding?: "" | "floor" | "round" | "ceil";
-                    /** @default null */
-                    cutoff_day?: number | null;
+                    status?: 0 | 1;
                     /** @default null */
                     pay_site_month?: number | null;
                     /** @default null */
                     pay_site_day?: number | null;
                     /**
+                     * @description 31 is the month's end; null means the organization's.
+                     * @default null
+                     */
+                    cutoff_day?: number | null;
+                    /**
                      * @default transfer
                      * @enum {string}
                      */
                     payment_type?: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
+                    /**
+                     * @description Under 取適法: bears no transfer fee, is paid within 60 days.
+                     * @default false
+                     */
+                    toriteki?: boolean;
+                    /**
+                     * @description Under フリーランス法: is paid within 60 days of receipt.
+                     * @default false
+                     */
+                    freelance?: boolean;
+                    /** @default false */
+                    fee_borne_by_partner?: boolean;
                     /** @default  */
                     bank_name?: string;
                     /** @default  */
@@ -9578,14 +9598,29 @@ export interface operations {
                     account_number?: string;
                     /** @default  */
                     account_holder_kana?: string;
-                    /** @default false */
-                    fee_borne_by_partner?: boolean;
-                    /** @default false */
-                    toriteki?: boolean;
-                    /** @default false */
-                    freelance?: boolean;
-                    /** @default 1 */
-                    status?: 0 | 1;
+                    /**
+                     * @description Income tax is withheld from its invoices.
+                     * @default false
+                     */
+                    gensenzei?: boolean;
+                    /** @default null */
+                    withholding_type?: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
+                    /**
+                     * @default
+                     * @enum {string}
+                     */
+                    withholding_sub_type?: "" | "judicial_scrivener";
+                    /**
+                     * @default exclusive_when_shown
+                     * @enum {string}
+                     */
+                    withholding_base?: "exclusive_when_shown" | "inclusive";
+                    /**
+                     * @description '' means the organization's.
+                     * @default
+                     * @enum {string}
+                     */
+                    tax_rounding?: "" | "floor" | "round" | "ceil";
                     patterns?: {
                         /** Format: uuid */
                         id?: string;
@@ -9805,45 +9840,49 @@ export interface operations {
                     /** @default  */
                     phone_number?: string;
                     /** @default  */
-                    scanned_phone_number?: string;
-                    /** @default  */
                     email?: "" | string;
+                    /**
+                     * @description The number on its invoices if it differs.
+                     * @default
+                     */
+                    scanned_phone_number?: string;
                     /** @default  */
                     billing_contact_name?: string;
                     /** @default  */
                     billing_contact_department?: string;
                     /** @default  */
                     abstract?: string;
-                    /** @default false */
-                    gensenzei?: boolean;
-                    /** @default null */
-                    withholding_type?: number | null;
                     /**
-                     * @default
-                     * @enum {string}
+                     * @default 1
+                     * @enum {number}
                      */
-                    withholding_sub_type?: "" | "judicial_scrivener";
-                    /**
-                     * @default exclusive_when_shown
-                     * @enum {string}
-                     */
-                    withholding_base?: "exclusive_when_shown" | "inclusive";
-                    /**
-                     * @default
-                     * @enum {string}
-                     */
-                    tax_rounding?: "" | "floor" | "round" | "ceil";
-                    /** @default null */
-                    cutoff_day?: number | null;
+                    status?: 0 | 1;
                     /** @default null */
                     pay_site_month?: number | null;
                     /** @default null */
                     pay_site_day?: number | null;
                     /**
+                     * @description 31 is the month's end; null means the organization's.
+                     * @default null
+                     */
+                    cutoff_day?: number | null;
+                    /**
                      * @default transfer
                      * @enum {string}
                      */
                     payment_type?: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
+                    /**
+                     * @description Under 取適法: bears no transfer fee, is paid within 60 days.
+                     * @default false
+                     */
+                    toriteki?: boolean;
+                    /**
+                     * @description Under フリーランス法: is paid within 60 days of receipt.
+                     * @default false
+                     */
+                    freelance?: boolean;
+                    /** @default false */
+                    fee_borne_by_partner?: boolean;
                     /** @default  */
                     bank_name?: string;
                     /** @default  */
@@ -9861,14 +9900,29 @@ export interface operations {
                     account_number?: string;
                     /** @default  */
                     account_holder_kana?: string;
-                    /** @default false */
-                    fee_borne_by_partner?: boolean;
-                    /** @default false */
-                    toriteki?: boolean;
-                    /** @default false */
-                    freelance?: boolean;
-                    /** @default 1 */
-                    status?: 0 | 1;
+                    /**
+                     * @description Income tax is withheld from its invoices.
+                     * @default false
+                     */
+                    gensenzei?: boolean;
+                    /** @default null */
+                    withholding_type?: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
+                    /**
+                     * @default
+                     * @enum {string}
+                     */
+                    withholding_sub_type?: "" | "judicial_scrivener";
+                    /**
+                     * @default exclusive_when_shown
+                     * @enum {string}
+                     */
+                    withholding_base?: "exclusive_when_shown" | "inclusive";
+                    /**
+                     * @description '' means the organization's.
+                     * @default
+                     * @enum {string}
+                     */
+                    tax_rounding?: "" | "floor" | "round" | "ceil";
                     patterns?: {
                         /** Format: uuid */
                         id?: string;
@@ -10071,7 +10125,10 @@ export interface operations {
                          *     このメールに心当たりのない場合は、破棄してください。
                          */
                         body?: string;
-                        /** @default  */
+                        /**
+                         * @description Address for suppliers' replies, or empty.
+                         * @default
+                         */
                         reply_to?: "" | string;
                         /** @default 14 */
                         expires_in_days?: number;
@@ -10150,7 +10207,10 @@ export interface operations {
                          *     このメールに心当たりのない場合は、破棄してください。
                          */
                         body?: string;
-                        /** @default  */
+                        /**
+                         * @description Address for suppliers' replies, or empty.
+                         * @default
+                         */
                         reply_to?: "" | string;
                         /** @default 14 */
                         expires_in_days?: number;
@@ -10270,6 +10330,7 @@ export interface operations {
                     /** @default 0 */
                     own_department_sort_num?: number;
                     /**
+                     * @description 1 active, 0 not.
                      * @default 1
                      * @enum {number}
                      */
@@ -10292,6 +10353,7 @@ export interface operations {
                     /** @default null */
                     end_at?: string | null;
                     /**
+                     * @description Months (1-12) in which an invoice is expected.
                      * @default [
                      *       1,
                      *       2,
@@ -10385,7 +10447,10 @@ export interface operations {
                     values: {
                         own_represent_user_org_id?: string | null;
                         own_department_id?: string | null;
-                        /** @enum {number} */
+                        /**
+                         * @description 1 active, 0 not.
+                         * @enum {number}
+                         */
                         status?: 0 | 1;
                         is_uncategorized?: boolean;
                         is_send_schedule_email?: boolean;
@@ -10511,6 +10576,7 @@ export interface operations {
                     /** @default 0 */
                     own_department_sort_num?: number;
                     /**
+                     * @description 1 active, 0 not.
                      * @default 1
                      * @enum {number}
                      */
@@ -10533,6 +10599,7 @@ export interface operations {
                     /** @default null */
                     end_at?: string | null;
                     /**
+                     * @description Months (1-12) in which an invoice is expected.
                      * @default [
                      *       1,
                      *       2,
@@ -10666,7 +10733,10 @@ export interface operations {
                          *     このメールに心当たりのない場合は、破棄してください。
                          */
                         body?: string;
-                        /** @default  */
+                        /**
+                         * @description Address for suppliers' replies, or empty.
+                         * @default
+                         */
                         reply_to?: "" | string;
                         /** @default 14 */
                         expires_in_days?: number;
@@ -10815,6 +10885,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @default null */
+                    withholding_account_title_id?: string | null;
+                    /** @default null */
+                    withholding_tax_id?: string | null;
                     version: number;
                     company_journals: {
                         description?: string;
@@ -10841,10 +10915,6 @@ export interface operations {
                         credit_tag_id?: string | null;
                         credit_tax_id?: string | null;
                     }[];
-                    /** @default null */
-                    withholding_account_title_id?: string | null;
-                    /** @default null */
-                    withholding_tax_id?: string | null;
                 };
             };
         };
@@ -12391,7 +12461,10 @@ export interface operations {
                 "application/json": {
                     name: string;
                     body: string;
-                    /** @default  */
+                    /**
+                     * @description Address for suppliers' replies, or empty.
+                     * @default
+                     */
                     reply_to?: "" | string;
                 };
             };
@@ -12426,7 +12499,10 @@ export interface operations {
                 "application/json": {
                     name: string;
                     body: string;
-                    /** @default  */
+                    /**
+                     * @description Address for suppliers' replies, or empty.
+                     * @default
+                     */
                     reply_to?: "" | string;
                     version: number;
                 };
@@ -12979,6 +13055,7 @@ export interface operations {
                     /** @default {} */
                     item?: {
                         issue_date?: string | null;
+                        /** @description Day of delivery or service. Where it is null, the issue date is used. */
                         delivery_date?: string | null;
                         due_date?: string | null;
                         department_id?: string | null;
@@ -13140,11 +13217,13 @@ export interface operations {
                     t_number?: string;
                     invoice_number?: string;
                     issue_date?: string | null;
+                    /** @description Day of delivery or service. Where it is null, the issue date is used. */
                     delivery_date?: string | null;
                     due_date?: string | null;
                     department_id?: string | null;
                     company_id?: string | null;
                     total_amount?: number | null;
+                    /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
                     payable_amount?: number | null;
                     subtotal?: number | null;
                     tax_amount?: number | null;
@@ -13160,6 +13239,7 @@ export interface operations {
                     withholding_type?: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
                     /** @enum {string} */
                     withholding_sub_type?: "" | "judicial_scrivener";
+                    /** @description Base of the tax as a person typed it; null when it follows from the amounts. */
                     withholding_base?: number | null;
                     withholding_days?: number | null;
                     withholding_salary?: number | null;
@@ -13199,6 +13279,7 @@ export interface operations {
                         /** @enum {string} */
                         debit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
                         debit_is_keikasochi?: boolean;
+                        /** @description Per cent of the input tax that is deductible as booked; null on a blank side. In requests only 0 has an effect: the excess over the cap. Any other share follows from the date. */
                         debit_deductible_percent?: number | null;
                         debit_foreign_amount?: string | null;
                         credit_account_title_id?: string | null;
@@ -13217,11 +13298,13 @@ export interface operations {
                         /** @enum {string} */
                         credit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
                         credit_is_keikasochi?: boolean;
+                        /** @description Per cent of the input tax that is deductible as booked; null on a blank side. In requests only 0 has an effect: the excess over the cap. Any other share follows from the date. */
                         credit_deductible_percent?: number | null;
                         credit_foreign_amount?: string | null;
                         description?: string;
                         free_text_1?: string;
                         free_text_2?: string;
+                        /** @description Decimal string, yen per unit of the invoice's currency. */
                         exchange_rate?: string | null;
                         debit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
                         credit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
@@ -13298,11 +13381,13 @@ export interface operations {
                     t_number?: string;
                     invoice_number?: string;
                     issue_date?: string | null;
+                    /** @description Day of delivery or service. Where it is null, the issue date is used. */
                     delivery_date?: string | null;
                     due_date?: string | null;
                     department_id?: string | null;
                     company_id?: string | null;
                     total_amount?: number | null;
+                    /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
                     payable_amount?: number | null;
                     subtotal?: number | null;
                     tax_amount?: number | null;
@@ -13318,6 +13403,7 @@ export interface operations {
                     withholding_type?: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
                     /** @enum {string} */
                     withholding_sub_type?: "" | "judicial_scrivener";
+                    /** @description Base of the tax as a person typed it; null when it follows from the amounts. */
                     withholding_base?: number | null;
                     withholding_days?: number | null;
                     withholding_salary?: number | null;
@@ -13789,11 +13875,13 @@ export interface operations {
                         t_number?: string;
                         invoice_number?: string;
                         issue_date?: string | null;
+                        /** @description Day of delivery or service. Where it is null, the issue date is used. */
                         delivery_date?: string | null;
                         due_date?: string | null;
                         department_id?: string | null;
                         company_id?: string | null;
                         total_amount?: number | null;
+                        /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
                         payable_amount?: number | null;
                         subtotal?: number | null;
                         tax_amount?: number | null;
@@ -13809,6 +13897,7 @@ export interface operations {
                         withholding_type?: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
                         /** @enum {string} */
                         withholding_sub_type?: "" | "judicial_scrivener";
+                        /** @description Base of the tax as a person typed it; null when it follows from the amounts. */
                         withholding_base?: number | null;
                         withholding_days?: number | null;
                         withholding_salary?: number | null;
@@ -13846,6 +13935,7 @@ export interface operations {
                         /** @enum {string} */
                         debit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
                         debit_is_keikasochi?: boolean;
+                        /** @description Per cent of the input tax that is deductible as booked; null on a blank side. In requests only 0 has an effect: the excess over the cap. Any other share follows from the date. */
                         debit_deductible_percent?: number | null;
                         debit_foreign_amount?: string | null;
                         credit_account_title_id?: string | null;
@@ -13864,11 +13954,13 @@ export interface operations {
                         /** @enum {string} */
                         credit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
                         credit_is_keikasochi?: boolean;
+                        /** @description Per cent of the input tax that is deductible as booked; null on a blank side. In requests only 0 has an effect: the excess over the cap. Any other share follows from the date. */
                         credit_deductible_percent?: number | null;
                         credit_foreign_amount?: string | null;
                         description?: string;
                         free_text_1?: string;
                         free_text_2?: string;
+                        /** @description Decimal string, yen per unit of the invoice's currency. */
                         exchange_rate?: string | null;
                         debit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
                         credit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
@@ -15499,7 +15591,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Receipt of the goods or the service. */
                     delivery_date?: string | null;
+                    /** @description When the party that commissioned re-entrusted work is due to pay; フリーランス法. */
                     original_pay_date?: string | null;
                     pay_date?: string | null;
                     /** @enum {string} */
@@ -15512,6 +15606,7 @@ export interface operations {
                     account_type?: "" | "ordinary" | "current" | "savings" | "other";
                     account_number?: string;
                     account_holder_kana?: string;
+                    /** @description Null: the text of the payee's account. */
                     edi_text?: string | null;
                     user_bank_id?: string | null;
                     fee_borne_by_partner?: boolean;
@@ -16987,6 +17082,7 @@ export interface operations {
                     /** @default  */
                     destination_bank_name?: string;
                     /**
+                     * @description `all` stands for the range from 0 without an end.
                      * @default range
                      * @enum {string}
                      */
@@ -17036,6 +17132,7 @@ export interface operations {
                     /** @default  */
                     destination_bank_name?: string;
                     /**
+                     * @description `all` stands for the range from 0 without an end.
                      * @default range
                      * @enum {string}
                      */
@@ -17258,7 +17355,10 @@ export interface operations {
                     bank_account_type: "ordinary" | "current" | "savings" | "other";
                     bank_account_number: string;
                     bank_account_name: string;
-                    /** @default  */
+                    /**
+                     * @description 委託者コード of transfer files; empty without such a contract.
+                     * @default
+                     */
                     user_code?: string;
                     /** @default false */
                     default?: boolean;
@@ -17280,11 +17380,15 @@ export interface operations {
                      */
                     transfer_category?: "0" | "7";
                     /**
+                     * @description 据置型, 未満手数料加算型, 以上手数料加算型 or the iteration of JA-bank.
                      * @default keep
                      * @enum {string}
                      */
                     fee_method?: "keep" | "add_below" | "add_above" | "repeat";
-                    /** @default false */
+                    /**
+                     * @description 0x1A behind the last record.
+                     * @default false
+                     */
                     end_mark?: boolean;
                 };
             };
@@ -17348,7 +17452,10 @@ export interface operations {
                     bank_account_type: "ordinary" | "current" | "savings" | "other";
                     bank_account_number: string;
                     bank_account_name: string;
-                    /** @default  */
+                    /**
+                     * @description 委託者コード of transfer files; empty without such a contract.
+                     * @default
+                     */
                     user_code?: string;
                     /** @default false */
                     default?: boolean;
@@ -17370,11 +17477,15 @@ export interface operations {
                      */
                     transfer_category?: "0" | "7";
                     /**
+                     * @description 据置型, 未満手数料加算型, 以上手数料加算型 or the iteration of JA-bank.
                      * @default keep
                      * @enum {string}
                      */
                     fee_method?: "keep" | "add_below" | "add_above" | "repeat";
-                    /** @default false */
+                    /**
+                     * @description 0x1A behind the last record.
+                     * @default false
+                     */
                     end_mark?: boolean;
                     version: number;
                 };

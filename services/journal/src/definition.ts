@@ -1,17 +1,18 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { AppModule } from './app.module.js';
-import { AccountingDealEntity } from './accounting/deals.entity.js';
+import { AccountingDealEntity } from './accounting/deal.record.js';
 import { InvoiceCommentEntity } from './comments/comment.record.js';
-import { CompanyEntity, CompanyPatternEntity } from './companies/companies.entity.js';
-import { DefaultJournalEntity } from './default-journal/default-journal.entity.js';
-import { ExportFormatEntity, ExportRunEntity } from './exports/exports.entity.js';
-import { EditClaimEntity } from './invoice-records/edit-claim.entity.js';
+import { CompanyEntity, CompanyPatternEntity } from './companies/company.record.js';
+import { DefaultJournalEntity } from './default-journal/default-journal.record.js';
+import { ExportFormatEntity } from './exports/export-format.record.js';
+import { ExportRunEntity } from './exports/export-run.record.js';
+import { EditClaimEntity } from './invoice-records/edit-claim.record.js';
 import { InvoiceProgressRow, invoiceRecord, InvoiceRow } from './invoice-fields/invoice.record.js';
 import { JournalLineEntity } from './line-records/lines.repository.js';
-import { MasterEntity } from './masters/masters.entity.js';
-import { RecurringScheduleEntity } from './recurring/recurring.entity.js';
-import { SupplierMemoryEntity } from './supplier-memory/supplier-memory.entity.js';
-import { MemberEntity, OrganizationSettingsEntity } from './settings/settings.entity.js';
+import { MasterEntity, masterRecord, OWN_RECORDS } from './masters/master.record.js';
+import { RecurringScheduleEntity } from './recurring/recurring.record.js';
+import { SupplierMemoryEntity } from './supplier-memory/supplier-memory.record.js';
+import { MemberEntity, OrganizationSettingsEntity } from './settings/settings.record.js';
 
 export const definition: ServiceDefinition = {
   name: 'journal',
@@ -34,6 +35,6 @@ export const definition: ServiceDefinition = {
     RecurringScheduleEntity,
     SupplierMemoryEntity,
   ],
-  records: [invoiceRecord],
+  records: [invoiceRecord, masterRecord, ...OWN_RECORDS],
   protos: ['uketori/journal/v1/invoices.proto'],
 };

@@ -1,6 +1,6 @@
 import { systemActor } from '@uketori/service-kit/actor';
 import type { Work } from '@uketori/service-kit/work';
-import { companyInput } from './companies/companies.schema.js';
+import { companyInput } from './companies/company.record.js';
 import { CompaniesService } from './companies/companies.service.js';
 import { DefaultJournalService } from './default-journal/default-journal.service.js';
 import { MastersService } from './masters/masters.service.js';

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@uketori/service-kit/ids';
 import { type TestService, testActor, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
-import { KINDS, MASTER_KINDS } from '../src/masters/kinds.data.js';
+import { MASTER_KINDS } from '../src/masters/kinds.data.js';
+import { KINDS } from '../src/masters/master.record.js';
 import { accountant, newInvoice, startEditing } from './support.js';
 
 type Master = Record<string, unknown> & { id: string; version: number };

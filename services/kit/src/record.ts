@@ -167,9 +167,10 @@ export function text<const O extends FieldOptions>(
 ): Field<string, O> {
   const { max, pattern, exact, check, required } = options;
   let input = exact ? z.string() : z.string().trim();
+  // A value that breaks the pattern is reported once, even if it is also too long.
+  if (pattern) input = input.regex(pattern, { abort: true });
   if (required) input = input.min(1);
   if (max !== undefined) input = input.max(max);
-  if (pattern) input = input.regex(pattern);
   if (check) input = input.refine(...check);
   return field({ kind: 'text', type: 'text', input, response: z.string(), max }, options);
 }
@@ -402,7 +403,7 @@ function shapeOf(of: RecordDefinition, names: readonly string[], side: 'input' |
   const shape: Record<string, z.ZodType> = {};
   for (const name of names) {
     const { options, [side]: schema } = of.fields[name] as Field;
-    shape[name] = side === 'response' && options.describe ? schema.describe(options.describe) : schema;
+    shape[name] = options.describe ? schema.describe(options.describe) : schema;
   }
   return shape;
 }
@@ -420,8 +421,12 @@ export function inputShape<F extends Fields, const K extends keyof F & string = 
   of: RecordDefinition<F>,
   names?: readonly K[],
 ): Shape<F, K> {
-  const editable = namesWhere(of, ({ section, edit }) => section !== undefined || edit === true);
-  return shapeOf(of, names ?? editable, 'input') as Shape<F, K>;
+  return shapeOf(of, names ?? editableFields(of), 'input') as Shape<F, K>;
+}
+
+/** Names of the fields that users may change. */
+export function editableFields<F extends Fields>(of: RecordDefinition<F>): EditableField<F>[] {
+  return namesWhere(of, ({ section, edit }) => section !== undefined || edit === true) as EditableField<F>[];
 }
 
 type NewShape<F extends Fields> = {

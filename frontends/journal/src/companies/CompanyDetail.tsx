@@ -34,7 +34,7 @@ const BLANK = {
   withholding_sub_type: '',
   withholding_base: 'exclusive_when_shown',
   tax_rounding: '',
-};
+} satisfies Partial<Schema<'Company'>> & { active: boolean };
 const NOT_SENT = new Set([
   'id',
   'active',

@@ -3,8 +3,8 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer, listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import * as answer from './accounting.answers.js';
-import * as schema from './accounting.schema.js';
+import * as schema from './accounting-api.types.js';
+import { dealRow, invoiceDeal } from './deal.record.js';
 import { dealList } from './deals.list.js';
 import { AccountingDeals } from './deals.service.js';
 import { AccountingLinkService } from './link.service.js';
@@ -31,14 +31,14 @@ export class AccountingController {
   ) {}
 
   @Get('company')
-  @Answers(answer.accountingCompany)
+  @Answers(schema.accountingCompany)
   @Ability(['settings:read', SENDER])
   company(@CurrentActor() actor: Actor) {
     return this.link.get(actor);
   }
 
   @Post('consent')
-  @Answers(answer.consentPage)
+  @Answers(schema.consentPage)
   @HttpCode(200)
   @Ability('settings:update')
   begin(@CurrentActor() actor: Actor) {
@@ -46,7 +46,7 @@ export class AccountingController {
   }
 
   @Post('token')
-  @Answers(answer.accountingCompany)
+  @Answers(schema.accountingCompany)
   @HttpCode(200)
   @Ability('settings:update')
   complete(@CurrentActor() actor: Actor, @Body(consentBody) body: z.infer<typeof schema.consentInput>) {
@@ -54,21 +54,21 @@ export class AccountingController {
   }
 
   @Delete('token')
-  @Answers(answer.accountingCompany)
+  @Answers(schema.accountingCompany)
   @Ability('settings:update')
   disconnect(@CurrentActor() actor: Actor) {
     return this.link.disconnect(actor);
   }
 
   @Get('companies')
-  @Answers(itemsAnswer(answer.remoteCompany))
+  @Answers(itemsAnswer(schema.remoteCompany))
   @Ability('settings:update')
   companies(@CurrentActor() actor: Actor) {
     return this.link.companies(actor);
   }
 
   @Post('company')
-  @Answers(answer.accountingCompany)
+  @Answers(schema.accountingCompany)
   @HttpCode(200)
   @Ability('settings:update')
   choose(@CurrentActor() actor: Actor, @Body(companyBody) body: z.infer<typeof schema.companyInput>) {
@@ -76,7 +76,7 @@ export class AccountingController {
   }
 
   @Post('approval-type')
-  @Answers(answer.accountingCompany)
+  @Answers(schema.accountingCompany)
   @HttpCode(200)
   @Ability('settings:update')
   approvalType(
@@ -87,14 +87,14 @@ export class AccountingController {
   }
 
   @Get('masters/counts')
-  @Answers(answer.fetchedMasters)
+  @Answers(schema.fetchedMasters)
   @Ability('settings:read')
   counts(@CurrentActor() actor: Actor) {
     return this.mappings.counts(actor);
   }
 
   @Post('masters')
-  @Answers(answer.fetchedMasters)
+  @Answers(schema.fetchedMasters)
   @HttpCode(200)
   @Ability('settings:update')
   fetch(@CurrentActor() actor: Actor) {
@@ -102,7 +102,7 @@ export class AccountingController {
   }
 
   @Get('masters')
-  @Answers(itemsAnswer(answer.remoteMaster))
+  @Answers(itemsAnswer(schema.remoteMaster))
   @Ability('settings:read')
   masters(
     @CurrentActor() actor: Actor,
@@ -112,7 +112,7 @@ export class AccountingController {
   }
 
   @Get('mappings')
-  @Answers(listAnswer(answer.mappingRow))
+  @Answers(listAnswer(schema.mappingRow))
   @Ability('settings:read')
   list(@CurrentActor() actor: Actor, @Query(mappingsQuery) query: schema.MappingsQuery) {
     return this.mappings.list(actor, query);
@@ -132,14 +132,14 @@ export class AccountingDealsController {
   constructor(private readonly deals: AccountingDeals) {}
 
   @Get()
-  @Answers(listAnswer(answer.dealRow))
+  @Answers(listAnswer(dealRow))
   @Ability(SENDER)
   list(@CurrentActor() actor: Actor, @Query(dealQuery) query: ListQuery) {
     return this.deals.list(actor, query);
   }
 
   @Post()
-  @Answers(answer.dealResults)
+  @Answers(schema.dealResults)
   @HttpCode(200)
   @Ability(SENDER)
   create(@CurrentActor() actor: Actor, @Body(dealsBody) body: schema.DealsInput) {
@@ -147,7 +147,7 @@ export class AccountingDealsController {
   }
 
   @Post('preview')
-  @Answers(answer.dealResults)
+  @Answers(schema.dealResults)
   @HttpCode(200)
   @Ability(SENDER)
   preview(@CurrentActor() actor: Actor, @Body(dealsBody) body: schema.DealsInput) {
@@ -155,14 +155,14 @@ export class AccountingDealsController {
   }
 
   @Get('of-invoice/:local_id')
-  @Answers(answer.invoiceDeal)
+  @Answers(invoiceDeal)
   @Ability('invoice:read')
   ofInvoice(@CurrentActor() actor: Actor, @Param('local_id', localId) invoice: number) {
     return this.deals.ofInvoice(actor, invoice);
   }
 
   @Post(':id/retry')
-  @Answers(answer.dealRow)
+  @Answers(dealRow)
   @HttpCode(200)
   @Ability(SENDER)
   retry(@CurrentActor() actor: Actor, @Param('id', id) deal: string) {
@@ -170,7 +170,7 @@ export class AccountingDealsController {
   }
 
   @Post(':id/cancel')
-  @Answers(answer.dealRow)
+  @Answers(dealRow)
   @HttpCode(200)
   @Ability(SENDER)
   cancel(@CurrentActor() actor: Actor, @Param('id', id) deal: string) {
@@ -178,7 +178,7 @@ export class AccountingDealsController {
   }
 
   @Post(':id/withdraw')
-  @Answers(answer.dealRow)
+  @Answers(dealRow)
   @HttpCode(200)
   @Ability(SENDER)
   withdraw(@CurrentActor() actor: Actor, @Param('id', id) deal: string) {

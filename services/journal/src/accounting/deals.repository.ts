@@ -1,19 +1,19 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
-import type { AccountingDealEntity } from './deals.entity.js';
+import type { AccountingDealEntity, DealRow } from './deal.record.js';
 import { dealList } from './deals.list.js';
 
 /** A deal as the list shows it, or null. */
-export function dealRowOf<R>(tx: Tx, id: string): Promise<R | null> {
-  return tx.one<R>(
+export function dealRowOf(tx: Tx, id: string): Promise<DealRow | null> {
+  return tx.one<DealRow>(
     `select ${dealList.columns} from journal.accounting_deals where organization_id = $1 and id = $2`,
     [tx.actor.organization_id, id],
   );
 }
 
 /** The last deal of an invoice with the final approval that it is based on, or null. */
-export function lastDealOf<R>(tx: Tx, invoiceId: string): Promise<(R & { lock_attempt: number }) | null> {
+export function lastDealOf(tx: Tx, invoiceId: string): Promise<(DealRow & { lock_attempt: number }) | null> {
   return tx.one(
     `select ${dealList.columns}, lock_attempt from journal.accounting_deals
      where organization_id = $1 and invoice_id = $2 order by created_at desc, id desc limit 1`,

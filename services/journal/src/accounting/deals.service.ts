@@ -8,13 +8,12 @@ import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { findInvoice, subjectOf, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
-import type { dealResults, dealRow, invoiceDeal } from './accounting.answers.js';
+import type { dealResults, DealsInput } from './accounting-api.types.js';
 import { ACCOUNTING_API, type AccountingApi } from './accounting.types.js';
-import type { DealsInput } from './accounting.schema.js';
 import { AccountingCalls } from './calls.service.js';
 import type { Obstacle } from './deal.rules.js';
 import { prepareDeal, stateObstacles } from './deal-source.service.js';
-import { AccountingDealEntity, subjectOfDeal } from './deals.entity.js';
+import { AccountingDealEntity, type DealRow, type InvoiceDeal, subjectOfDeal } from './deal.record.js';
 import { dealList } from './deals.list.js';
 import {
   closeDeal,
@@ -27,10 +26,8 @@ import {
 } from './deals.repository.js';
 import { linkOf, type LinkRow, linkStatus } from './link.repository.js';
 
-type DealRow = z.infer<typeof dealRow>;
 type Results = z.infer<typeof dealResults>;
 type Result = Results['results'][number];
-type InvoiceDeal = z.infer<typeof invoiceDeal>;
 
 const ABILITY = 'invoice:export_journal';
 
@@ -72,7 +69,7 @@ export class AccountingDeals {
   ofInvoice(actor: Actor, localId: number): Promise<InvoiceDeal> {
     return this.work.read(actor, async (tx) => {
       const invoice = await visibleInvoice(tx, localId);
-      const row = await lastDealOf<DealRow>(tx, invoice.id);
+      const row = await lastDealOf(tx, invoice.id);
       if (!row) return { deal: null, stale: false };
       const { lock_attempt, ...deal } = row;
       return { deal, stale: deal.state === 'sent' && invoice.lock_attempt !== lock_attempt };
@@ -214,7 +211,7 @@ async function held(tx: Tx, id: string): Promise<AccountingDealEntity> {
 }
 
 async function shown(tx: Tx, id: string): Promise<DealRow> {
-  const row = await dealRowOf<DealRow>(tx, id);
+  const row = await dealRowOf(tx, id);
   if (!row) throw noRecord();
   return row;
 }

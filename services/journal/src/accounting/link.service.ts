@@ -7,7 +7,7 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import type { accountingCompany } from './accounting.answers.js';
+import type { accountingCompany } from './accounting-api.types.js';
 import { ACCOUNTING_API, type AccountingApi, type RemoteCompany } from './accounting.types.js';
 import { AccountingCalls } from './calls.service.js';
 import { addConsent, type SpentConsent, spendConsent } from './consents.repository.js';

@@ -1,6 +1,6 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import { AccountingDealEntity, type DealPart, subjectOfDeal } from './deals.entity.js';
+import { AccountingDealEntity, type DealPart, subjectOfDeal } from './deal.record.js';
 import type { Setback } from './sending.rules.js';
 
 /**

@@ -12,7 +12,7 @@ import { type Access, ACCOUNTING_API, type AccountingApi, AccountingFailure } fr
 import { AccountingCalls } from './calls.service.js';
 import type { Obstacle } from './deal.rules.js';
 import { prepareDeal, stateObstacles } from './deal-source.service.js';
-import type { AccountingDealEntity, DealPart } from './deals.entity.js';
+import type { AccountingDealEntity, DealPart } from './deal.record.js';
 import { OriginalsClient } from './documents.client.js';
 import { linkOf } from './link.repository.js';
 import {

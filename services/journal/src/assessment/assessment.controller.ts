@@ -4,7 +4,7 @@ import { todayJst } from '@uketori/service-kit/clock';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { draftInput } from './assessment.schema.js';
+import { draftInput } from './assessment.types.js';
 import { journalLine, linesInput } from '../lines/lines.facade.js';
 import { MAX_AMOUNT } from '../amounts/amounts.facade.js';
 import { WITHHOLDING_SUB_TYPES, WITHHOLDING_TYPES } from '../withholding/withholding.facade.js';

@@ -3,9 +3,8 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { type CompanyInput, companyInput } from './companies.schema.js';
+import { company, type CompanyInput, companyInput, deletedCompany } from './company.record.js';
 import { CompaniesService, companyList } from './companies.service.js';
-import { company, deletedCompany } from './companies.answers.js';
 
 const id = { schema: z.uuid() };
 const query = { schema: listSchema(companyList) };

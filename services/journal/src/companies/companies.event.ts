@@ -1,7 +1,7 @@
 import { COMPANY_CHANGED } from '@uketori/proto/events';
 import type { CompanyChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
-import type { CompanyEntity } from './companies.entity.js';
+import type { CompanyEntity } from './company.record.js';
 
 /** State of a supplier for the other services: how it is paid, and what the law says of it. */
 export function companyChanged(

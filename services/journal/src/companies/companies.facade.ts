@@ -1,6 +1,6 @@
 // Suppliers with their learned journals.
 // Other features import this file, nothing else.
-export type { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
+export type { CompanyEntity, CompanyPatternEntity } from './company.record.js';
 export {
   anyCompany,
   companyFrom,

@@ -4,9 +4,8 @@ import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { LineTemplate } from '../lines/lines.facade.js';
 import { type CompanyColumns, toColumns } from './company-columns.rules.js';
-import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
+import { CompanyEntity, companyInput, CompanyPatternEntity } from './company.record.js';
 import { companyChanged } from './companies.event.js';
-import { companyInput } from './companies.schema.js';
 
 /** A supplier, deleted or not. */
 export function anyCompany(tx: Tx, id: string): Promise<CompanyEntity | null> {
@@ -15,7 +14,7 @@ export function anyCompany(tx: Tx, id: string): Promise<CompanyEntity | null> {
 
 /** A supplier that was not deleted, or null; `lock` holds the row until the transaction ends. */
 export function findCompany(tx: Tx, id: string, lock = false): Promise<CompanyEntity | null> {
-  const where = { id, deleted: false } as Partial<CompanyEntity>;
+  const where = { id, deleted: false };
   return lock ? tx.findForUpdate(CompanyEntity, where) : tx.find(CompanyEntity, where);
 }
 

@@ -3,32 +3,32 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
-import { eq } from '@uketori/service-kit/list-filters';
+import { filtersOf, shown, sortsOf } from '@uketori/service-kit/record';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
 import { checkedTemplates, nameTemplate } from '../line-records/line-records.facade.js';
 import { referencedIds } from '../lines/lines.facade.js';
 import { mastersById, withConflictCodes } from '../masters/masters.facade.js';
-import { company } from './companies.answers.js';
-import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
+import {
+  type Company,
+  CompanyEntity,
+  type CompanyInput,
+  CompanyPatternEntity,
+  companyRecord,
+  patternOf,
+} from './company.record.js';
 import { toColumns } from './company-columns.rules.js';
 import { companyChanged } from './companies.event.js';
 import { existingCompany, insertCompany } from './companies.repository.js';
-import type { CompanyInput } from './companies.schema.js';
 
 export const companyList: ListDefinition = {
   from: 'journal.companies',
   columns: '*',
-  sorts: {
-    company_name: { expression: 'company_name', cast: 'text' },
-    updated_at: { expression: 'updated_at', cast: 'timestamptz' },
-  },
+  sorts: sortsOf(companyRecord),
   default_sort: 'company_name',
   filters: {
-    status: eq('status', 'smallint'),
-    t_number: eq('t_number'),
+    ...filtersOf(companyRecord),
     has_pattern: {
       kind: 'flag',
       column: `exists (select 1 from journal.company_patterns p
@@ -37,8 +37,6 @@ export const companyList: ListDefinition = {
   },
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
-
-type Company = z.infer<typeof company>;
 
 /** Suppliers with their learned journals. */
 @Injectable()
@@ -174,29 +172,16 @@ async function withNames(tx: Tx, patterns: CompanyPatternEntity[]): Promise<Comp
   }));
 }
 
-const SHOWN = Object.keys(company.shape);
-
 function toCompany(row: CompanyEntity, patterns: CompanyPatternEntity[]): Company {
-  // A row of the list carries every column of the table, also the internal ones.
-  const shown = Object.fromEntries(
-    Object.entries(row).filter(([name]) => SHOWN.includes(name)),
-  ) as unknown as CompanyEntity & Company;
   const first = (side: 'debit' | 'credit') => ({
     name: patterns[0]?.company_journals.map((line) => line[`${side}_account_title`]).find(Boolean) ?? null,
   });
   return {
-    ...shown,
+    ...shown(companyRecord, row),
     debit_account_title: first('debit'),
     credit_account_title: first('credit'),
     company_journals: patterns[0]?.company_journals ?? [],
-    patterns: patterns.map(({ id, name, keyword, company_journals, learned_from, version }) => ({
-      id,
-      name,
-      keyword,
-      company_journals,
-      learned_from,
-      version,
-    })),
+    patterns: patterns.map(patternOf),
   };
 }
 

@@ -1,7 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { bigrams, normaliseForSearch, searchText } from '@uketori/service-kit/search';
-import type { CompanyEntity } from './companies.entity.js';
-import type { CompanyInput } from './companies.schema.js';
+import type { CompanyEntity, CompanyInput } from './company.record.js';
 import { checkTNumber, normalisePhone, normaliseTNumber } from '../qualified/t-number.rules.js';
 
 /** What a supplier's form comes to in its row. */

@@ -1,10 +1,10 @@
+import { editableFields, pick } from '@uketori/service-kit/record';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { CsvColumn, ImportItem } from '../masters/csv.rules.js';
 import { type Finding, readCells } from '../masters/import-cells.rules.js';
 import type { ImportMode } from '../masters/import-plan.rules.js';
 import { type CompanyColumns, toColumns } from './company-columns.rules.js';
-import type { CompanyEntity } from './companies.entity.js';
-import { companyInput } from './companies.schema.js';
+import { type CompanyEntity, companyInput, companyRecord } from './company.record.js';
 import { checkTNumber, normaliseTNumber } from '../qualified/t-number.rules.js';
 
 const text = (name: string, heading: string): CsvColumn => ({ name, heading, kind: 'text' });
@@ -120,19 +120,13 @@ function plannedOf(
   return { line, change: isSame(known, columns) ? 'keep' : 'update', known, columns };
 }
 
-const FIELDS = Object.keys(companyInput.shape).filter((name) => name !== 'patterns' && name !== 'version');
+const FIELDS = editableFields(companyRecord);
 
 /** The fields of a stored supplier, as its form would send them. */
 function fieldsOf(company: CompanyEntity): Record<string, unknown> {
-  const stored = company as unknown as Record<string, unknown>;
-  return {
-    ...Object.fromEntries(FIELDS.map((name) => [name, stored[name]])),
-    t_number: company.t_number ?? '',
-  };
+  return { ...pick(company, FIELDS), t_number: company.t_number ?? '' };
 }
 
 function isSame(known: CompanyEntity, next: CompanyColumns): boolean {
-  const before = known as unknown as Record<string, unknown>;
-  const after = next as unknown as Record<string, unknown>;
-  return FIELDS.every((name) => before[name] === after[name]);
+  return FIELDS.every((name) => known[name] === next[name]);
 }

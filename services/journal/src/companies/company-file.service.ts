@@ -18,7 +18,7 @@ import {
   MAX_LISTED,
   withConflictCodes,
 } from '../masters/masters.facade.js';
-import { CompanyEntity } from './companies.entity.js';
+import { CompanyEntity } from './company.record.js';
 import { companyChanged } from './companies.event.js';
 import {
   COMPANY_COLUMNS,

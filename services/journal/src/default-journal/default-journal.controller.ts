@@ -1,19 +1,10 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
-import { z } from 'zod';
-import { templatesInput } from '../lines/lines.facade.js';
-import { defaultJournal } from './default-journal.answers.js';
+import { defaultJournal, type DefaultJournalInput, defaultJournalInput } from './default-journal.record.js';
 import { DefaultJournalService } from './default-journal.service.js';
 
-const body = {
-  schema: z.strictObject({
-    version: z.number().int().min(0),
-    company_journals: templatesInput,
-    withholding_account_title_id: z.uuid().nullable().default(null),
-    withholding_tax_id: z.uuid().nullable().default(null),
-  }),
-};
+const body = { schema: defaultJournalInput };
 
 @Controller('default-journal')
 export class DefaultJournalController {
@@ -29,7 +20,7 @@ export class DefaultJournalController {
   @Put()
   @Answers(defaultJournal)
   @Ability('settings:update')
-  put(@CurrentActor() actor: Actor, @Body(body) input: z.infer<typeof body.schema>) {
+  put(@CurrentActor() actor: Actor, @Body(body) input: DefaultJournalInput) {
     return this.defaults.put(actor, input);
   }
 }

@@ -5,21 +5,13 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { checkedTemplates, nameTemplate } from '../line-records/line-records.facade.js';
-import { type LineTemplate, referencedIds } from '../lines/lines.facade.js';
+import { referencedIds } from '../lines/lines.facade.js';
 import { mastersById } from '../masters/masters.facade.js';
-import type { z } from 'zod';
-import type { defaultJournal } from './default-journal.answers.js';
-import { DefaultJournalEntity } from './default-journal.entity.js';
-
-export interface DefaultJournalInput {
-  /** 0 when none was saved yet. */
-  version: number;
-  company_journals: LineTemplate[];
-  withholding_account_title_id: string | null;
-  withholding_tax_id: string | null;
-}
-
-export type DefaultJournal = z.infer<typeof defaultJournal>;
+import {
+  type DefaultJournal,
+  DefaultJournalEntity,
+  type DefaultJournalInput,
+} from './default-journal.record.js';
 
 /** The organization's default journal. */
 @Injectable()

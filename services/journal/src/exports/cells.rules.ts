@@ -1,4 +1,4 @@
-import type { FormatColumn, FormatOptions } from './format.schema.js';
+import type { FormatColumn, FormatOptions } from './export-format.record.js';
 import { plainWriter } from './plain-cells.rules.js';
 import { cutTo, shiftJisClass, suggestedReplacement, textLength, toCp932 } from '../csv/shift-jis.rules.js';
 import { guarded } from '../csv/formulas.rules.js';

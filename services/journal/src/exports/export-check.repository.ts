@@ -1,7 +1,7 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import type { z } from 'zod';
 import { invoiceList } from '../invoice-records/invoice-records.facade.js';
-import type { registryFindings } from './exports.answers.js';
+import type { registryFindings } from './exports.types.js';
 import { ntaConfig, NUMBERED, STALE } from '../registry/registry.facade.js';
 
 export type RegistryFindings = z.infer<typeof registryFindings>;

@@ -15,16 +15,15 @@ import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-ki
 import { itemsAnswer, listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import {
-  deletedFormat,
-  exportFormat,
   exportPreview,
-  exportRun,
+  exportRequest,
+  type ExportRequest,
   exportSource,
   recheckQueued,
-} from './exports.answers.js';
-import { type ExportRequest, exportRequest } from './exports.schema.js';
+} from './exports.types.js';
 import { ExportsService } from './exports.service.js';
-import { type FormatInput, formatInput } from './format.schema.js';
+import { deletedFormat, exportFormat, type FormatInput, formatInput } from './export-format.record.js';
+import { exportRun } from './export-run.record.js';
 import { ExportFormatsService } from './formats.service.js';
 import { exportRunList, ExportRunsService } from './runs.service.js';
 import { SOURCES } from './sources.data.js';

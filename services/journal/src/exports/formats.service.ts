@@ -4,13 +4,14 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { isUuid, newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
-import { ExportFormatEntity } from './exports.entity.js';
-import type { exportFormat } from './exports.answers.js';
-import type { ExportFormat, FormatInput } from './format.schema.js';
+import {
+  type ExportFormat,
+  ExportFormatEntity,
+  type FormatInput,
+  type FormatResponse,
+  ownFormat,
+} from './export-format.record.js';
 import { READY_FORMATS } from './ready-formats.data.js';
-
-type FormatAnswer = z.infer<typeof exportFormat>;
 
 /** Most formats one organization may build. */
 export const MAX_FORMATS = 100;
@@ -21,15 +22,15 @@ export class ExportFormatsService {
   constructor(private readonly work: Work) {}
 
   /** The ready ones, then the organization's own by name. */
-  list(actor: Actor): Promise<{ items: FormatAnswer[] }> {
+  list(actor: Actor): Promise<{ items: FormatResponse[] }> {
     return this.work.read(actor, async (tx) => {
       const own = await tx.list(ExportFormatEntity, { organization_id: actor.organization_id }, 'name, id');
-      return { items: [...READY_FORMATS.map(readyAnswer), ...own.map(ownAnswer)] };
+      return { items: [...READY_FORMATS.map(readyFormat), ...own.map(ownFormat)] };
     });
   }
 
   /** @throws DomainError format_name_exists | too_many_formats */
-  create(actor: Actor, input: FormatInput): Promise<FormatAnswer> {
+  create(actor: Actor, input: FormatInput): Promise<FormatResponse> {
     return this.work.run(actor, async (tx) => {
       await holdFormats(tx);
       await refuseUsedName(tx, input.name, null);
@@ -40,18 +41,18 @@ export class ExportFormatsService {
         name_key: nameKey(input.name),
         updated_by_name: actor.user_name,
       });
-      await tx.audit('export_format.created', subjectOf(stored), null, ownAnswer(stored));
-      return ownAnswer(stored);
+      await tx.audit('export_format.created', subjectOf(stored), null, ownFormat(stored));
+      return ownFormat(stored);
     });
   }
 
   /** @throws DomainError no_record | version_conflict | format_name_exists */
-  update(actor: Actor, id: string, input: FormatInput): Promise<FormatAnswer> {
+  update(actor: Actor, id: string, input: FormatInput): Promise<FormatResponse> {
     return this.work.run(actor, async (tx) => {
       await holdFormats(tx);
       const before = await tx.getForUpdate(ExportFormatEntity, id);
       if (input.version !== before.version)
-        throw new DomainError('version_conflict', 'conflict', { current: ownAnswer(before) });
+        throw new DomainError('version_conflict', 'conflict', { current: ownFormat(before) });
       await refuseUsedName(tx, input.name, id);
       const { version: _version, ...fields } = input;
       const stored = await tx.update(ExportFormatEntity, {
@@ -61,8 +62,8 @@ export class ExportFormatsService {
         updated_by_name: actor.user_name,
         updated_at: new Date().toISOString(),
       });
-      await tx.audit('export_format.updated', subjectOf(stored), ownAnswer(before), ownAnswer(stored));
-      return ownAnswer(stored);
+      await tx.audit('export_format.updated', subjectOf(stored), ownFormat(before), ownFormat(stored));
+      return ownFormat(stored);
     });
   }
 
@@ -71,7 +72,7 @@ export class ExportFormatsService {
     return this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(ExportFormatEntity, id);
       await tx.remove(ExportFormatEntity, id);
-      await tx.audit('export_format.deleted', subjectOf(before), ownAnswer(before), null);
+      await tx.audit('export_format.deleted', subjectOf(before), ownFormat(before), null);
       return { deleted: true as const };
     });
   }
@@ -112,13 +113,8 @@ async function refuseUsedName(tx: Tx, name: string, own: string | null): Promise
     throw new DomainError('too_many_formats', 'conflict', { limit: MAX_FORMATS });
 }
 
-function readyAnswer(format: ExportFormat): FormatAnswer {
+function readyFormat(format: ExportFormat): FormatResponse {
   return { ...format, ready: true, version: 1, updated_at: null, updated_by_name: '' };
-}
-
-function ownAnswer(format: ExportFormatEntity): FormatAnswer {
-  const { id, name, kind, options, columns, version, updated_at, updated_by_name } = format;
-  return { id, name, kind, options, columns, ready: false, version, updated_at, updated_by_name };
 }
 
 function subjectOf(format: ExportFormatEntity) {

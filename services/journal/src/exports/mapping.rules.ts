@@ -1,5 +1,5 @@
 import { SIDES, type Side } from '../lines/line-columns.rules.js';
-import type { ExportFormat } from './format.schema.js';
+import type { ExportFormat } from './export-format.record.js';
 import { NULL, type RawRow } from './slips.rules.js';
 import {
   type Deduction,

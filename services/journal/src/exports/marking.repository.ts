@@ -1,13 +1,13 @@
 import { todayJst } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { literal } from '@uketori/service-kit/literal';
+import { shown } from '@uketori/service-kit/record';
 import type { StoredBytes } from '@uketori/service-kit/storage/storage';
 import type { Tx } from '@uketori/service-kit/tx';
 import { queueRegistryChecks } from '../registry/registry.facade.js';
-import { ExportRunEntity } from './exports.entity.js';
-import type { ExportRequest } from './exports.schema.js';
-import type { ExportFormat } from './format.schema.js';
-import { type RunView, viewOf } from './runs.service.js';
+import { ExportRunEntity, runRecord, type RunView } from './export-run.record.js';
+import type { ExportRequest } from './exports.types.js';
+import type { ExportFormat } from './export-format.record.js';
 import type { FileWriter } from './writer.rules.js';
 
 /** Time for the marks of a large file. */
@@ -74,8 +74,8 @@ export async function mark(tx: Tx, id: string, file: Written, request: ExportReq
       `organization_id = ${literal(organization_id)} and local_id = any(${literal(ids)}::int[])`,
     );
   const subject = { menu: 'invoice', subject_type: 'export', subject_id: id, local_id: number };
-  await tx.audit('export.created', subject, null, viewOf(run));
-  return viewOf(run);
+  await tx.audit('export.created', subject, null, shown(runRecord, run));
+  return shown(runRecord, run);
 }
 
 const CHARSETS = { cp932: 'Shift_JIS', utf8: 'utf-8', utf8_bom: 'utf-8' } as const;
@@ -118,7 +118,7 @@ async function refuseUndone(tx: Tx, ids: string, entries: string): Promise<void>
 }
 
 /** The request as the history keeps it: of a long selection only its size. */
-function summaryOf(request: ExportRequest): object {
+function summaryOf(request: ExportRequest): Record<string, unknown> {
   const { target, replacements, exported, approval } = request;
   const what = 'ids' in target ? { selected: target.ids.length } : { query: target.query };
   return { exported, approval, ...what, replacements };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CellWriter, newReport } from './cells.rules.js';
-import { formatOptions } from './format.schema.js';
+import { formatOptions } from './export-format.record.js';
 import { plainWriter } from './plain-cells.rules.js';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');

@@ -1,4 +1,9 @@
-import { type ExportFormat, type FormatColumn, formatOptions, type FormatOptions } from './format.schema.js';
+import {
+  type ExportFormat,
+  type FormatColumn,
+  formatOptions,
+  type FormatOptions,
+} from './export-format.record.js';
 
 const blank = { header: '', value: '', limit: null, empty: '', first_row_only: false };
 

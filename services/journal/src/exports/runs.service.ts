@@ -9,24 +9,19 @@ import {
   type ListQuery,
   runList,
 } from '@uketori/service-kit/list';
-import { anyOf, range } from '@uketori/service-kit/list-filters';
+import { filtersOf, publicFields, sortsOf } from '@uketori/service-kit/record';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
-import type { exportRun } from './exports.answers.js';
-import { ExportRunEntity } from './exports.entity.js';
+import { ExportRunEntity, runRecord, type RunView } from './export-run.record.js';
 import { exportAbility } from './selection.repository.js';
 import { EXPORT_KINDS, type ExportKind } from './sources.data.js';
 
-export type RunView = z.infer<typeof exportRun>;
-
 export const exportRunList: ListDefinition = {
   from: 'journal.export_runs',
-  columns: `id, number, kind, format_id, format_name, file_name, bytes, sha256, row_count, invoice_count, request,
-    created_by_name, created_at`,
-  sorts: { number: { expression: 'number', cast: 'int' } },
+  columns: publicFields(runRecord).join(', '),
+  sorts: sortsOf(runRecord),
   default_sort: '-number',
-  filters: { kind: anyOf('kind'), created_at: range('created_at', 'timestamptz') },
+  filters: filtersOf(runRecord),
 };
 
 /** Files that were made: who, when, what, and the same bytes again. */
@@ -69,10 +64,4 @@ function mayHave(actor: Actor, kind: ExportKind, maker: string): boolean {
 
 export function subjectOf(run: ExportRunEntity) {
   return { menu: 'invoice', subject_type: 'export', subject_id: run.id, local_id: run.number };
-}
-
-/** A run as people see it. */
-export function viewOf(run: ExportRunEntity): RunView {
-  const { organization_id: _o, storage_key: _k, media_type: _m, created_by: _b, request, ...shown } = run;
-  return { ...shown, request: request as Record<string, unknown> };
 }

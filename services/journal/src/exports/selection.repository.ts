@@ -5,7 +5,7 @@ import { reachable } from '@uketori/service-kit/reach';
 import { bigrams } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { invoiceList } from '../invoice-records/invoice-records.facade.js';
-import type { Exported, ExportRequest } from './exports.schema.js';
+import type { Exported, ExportRequest } from './exports.types.js';
 import type { ExportKind } from './sources.data.js';
 
 /** The ability each kind of file needs. */

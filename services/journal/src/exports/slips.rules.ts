@@ -1,5 +1,5 @@
 import { SIDES, type Side } from '../lines/line-columns.rules.js';
-import type { FormatOptions } from './format.schema.js';
+import type { FormatOptions } from './export-format.record.js';
 import { SIDE_REFERENCE_FIELDS, SIDE_YEN_FIELDS } from './sources.data.js';
 
 /** A raw row: COPY's cells in the order of `fields`. */

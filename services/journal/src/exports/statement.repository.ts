@@ -1,6 +1,6 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import { invoiceList } from '../invoice-records/invoice-records.facade.js';
-import type { Exported } from './exports.schema.js';
+import type { Exported } from './exports.types.js';
 import { paymentEntries } from './selection.repository.js';
 import type { ExportKind } from './sources.data.js';
 import { type TaxClass, taxClassOf } from './tax-codes.rules.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import iconv from 'iconv-lite';
-import { type ExportFormat, formatInput, type FormatOptions } from './format.schema.js';
+import { type ExportFormat, formatInput, type FormatOptions } from './export-format.record.js';
 import { READY_FORMATS } from './ready-formats.data.js';
 import { fits } from './sources.data.js';
 import { fileBytes } from './stream.rules.js';

@@ -8,7 +8,7 @@ import {
   type CellReport,
   type Replacements,
 } from './cells.rules.js';
-import type { ExportFormat, FormatColumn } from './format.schema.js';
+import type { ExportFormat, FormatColumn } from './export-format.record.js';
 import { NULL, type RawRow, shapeEntry, type ShapeContext, shapeFields } from './slips.rules.js';
 import { RAW, SOURCES } from './sources.data.js';
 import {

@@ -1,7 +1,7 @@
 import { Controller, Post } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
-import { initialSettings } from './initial-settings.answers.js';
+import { initialSettings } from './initial-settings.types.js';
 import { InitialSettingsService } from './initial-settings.service.js';
 
 @Controller('initial-settings')

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { hasBooks } from './initial-settings.repository.js';
 import { storeDefaultJournal } from '../default-journal/default-journal.facade.js';
 import { masterFrom, withConflictCodes } from '../masters/masters.facade.js';
-import type { initialSettings } from './initial-settings.answers.js';
+import type { initialSettings } from './initial-settings.types.js';
 import { ACCOUNT_TITLES, categoryOf, TAX_CLASSES } from './standard-chart.data.js';
 
 export type InitialSettings = z.infer<typeof initialSettings>;

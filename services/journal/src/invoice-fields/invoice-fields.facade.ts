@@ -31,4 +31,4 @@ export {
 export { checkedInput, LESSON_FIELDS, type LessonField, lessonField } from './lesson-fields.rules.js';
 export { documentText, headerFromFields, readDate, SURE } from './read-fields.rules.js';
 export { STATUS_COLUMNS, statusOf } from './status.rules.js';
-export { proposalReason } from './stored-proposal.answers.js';
+export { proposalReason } from './stored-proposal.types.js';

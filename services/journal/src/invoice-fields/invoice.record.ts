@@ -23,7 +23,7 @@ import {
 import { z } from 'zod';
 import { ACCOUNT_TYPES, PAYMENT_TYPES } from '../pay-info/pay-info.facade.js';
 import { MAX_AMOUNT } from '../amounts/amounts.facade.js';
-import { storedProposal } from './stored-proposal.answers.js';
+import { storedProposal } from './stored-proposal.types.js';
 import { QUALIFIED_VERDICTS } from '../qualified/qualified.facade.js';
 import { WITHHOLDING_SUB_TYPES, WITHHOLDING_TYPES } from '../withholding/withholding.facade.js';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import type { Claim } from '../invoice-fields/invoice-fields.facade.js';
-import { EditClaimEntity } from './edit-claim.entity.js';
+import { EditClaimEntity } from './edit-claim.record.js';
 
 /** The claim row of an invoice, live or not. */
 export function claimOf(tx: Tx, invoiceId: string): Promise<EditClaimEntity | null> {

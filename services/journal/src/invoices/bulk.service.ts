@@ -12,9 +12,8 @@ import {
   refuseWhileEdited,
 } from '../invoice-fields/invoice-fields.facade.js';
 import { claimsOf, databaseNow, invoicesIn, permitted } from '../invoice-records/invoice-records.facade.js';
-import type { bulkResult } from './invoices.answers.js';
+import type { BulkEdit, bulkResult } from './invoices.types.js';
 import { changeOf, removeOne, storeChange } from './invoices.service.js';
-import type { BulkEdit } from './invoices.schema.js';
 
 export type BulkResult = z.infer<typeof bulkResult>;
 

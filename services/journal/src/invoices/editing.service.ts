@@ -15,7 +15,7 @@ import { type Claim, type ClaimMode, decideClaim, isLive } from '../invoice-fiel
 import { refuseViewedRelease } from './editing.rules.js';
 import { addView, heldView, removeView } from './views.repository.js';
 import type { z } from 'zod';
-import type { editingState } from './invoices.answers.js';
+import type { editingState } from './invoices.types.js';
 
 export type EditingState = z.infer<typeof editingState>;
 

@@ -6,7 +6,7 @@ import { linesOf } from '../line-records/line-records.facade.js';
 import { actionsOn, linesAfter, recordAfter } from './history.repository.js';
 import { fieldChanges, lineChanges, type Recorded } from './history.rules.js';
 import { recorded, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
-import { type invoiceAction, type invoiceChanges, recordedLine } from './history.answers.js';
+import { type invoiceAction, type invoiceChanges, recordedLine } from './history.types.js';
 
 export type InvoiceChanges = z.infer<typeof invoiceChanges>;
 type InvoiceAction = z.infer<typeof invoiceAction>;

@@ -9,7 +9,7 @@ import { InvoiceHistory } from './history.service.js';
 import { InvoicesEditing } from './editing.service.js';
 import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import { InvoicesQuery } from './reading.service.js';
-import * as schema from './invoices.schema.js';
+import * as schema from './invoices.types.js';
 import { InvoicesService } from './invoices.service.js';
 import {
   bulkResult,
@@ -18,8 +18,8 @@ import {
   invoiceRow,
   removedMark,
   viewedMark,
-} from './invoices.answers.js';
-import { invoiceAction, invoiceChanges } from './history.answers.js';
+} from './invoices.types.js';
+import { invoiceAction, invoiceChanges } from './history.types.js';
 import { proposedJournal } from '../proposals/proposals.facade.js';
 import { learned, type LearnInput, learnInput } from '../learning/learning.facade.js';
 

@@ -21,7 +21,7 @@ import {
   type Section,
 } from '../invoice-fields/invoice-fields.facade.js';
 import { invoiceDetail, type InvoiceDetail } from './reading.service.js';
-import type { UpdateInvoice } from './invoices.schema.js';
+import type { UpdateInvoice } from './invoices.types.js';
 import { newId } from '@uketori/service-kit/ids';
 import { findCompany } from '../companies/companies.facade.js';
 import { isQualified, normaliseTNumber } from '../qualified/qualified.facade.js';

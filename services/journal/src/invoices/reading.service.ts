@@ -13,7 +13,7 @@ import { linesOf } from '../line-records/line-records.facade.js';
 import { assessInvoice, taxWarnings } from '../tax/tax.facade.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
 import type { ProposedJournal } from '../proposals/proposals.facade.js';
-import * as answer from './invoices.answers.js';
+import * as answer from './invoices.types.js';
 import { differencesOf, readDifferences } from '../supplier-memory/supplier-memory.facade.js';
 import {
   claimOf,

@@ -5,14 +5,13 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { changeable } from '../invoice-records/invoice-records.facade.js';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
-import type { LearnInput } from './learning.schema.js';
+import type { learned, LearnInput } from './learning.types.js';
 import { linesOf } from '../line-records/line-records.facade.js';
 import { toTemplates } from '../lines/lines.facade.js';
 import { withConflictCodes } from '../masters/masters.facade.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
 import { type CompanyEntity, companyFrom, findCompany, learnPattern } from '../companies/companies.facade.js';
 import type { z } from 'zod';
-import type { learned } from './learning.answers.js';
 
 export type Learned = z.infer<typeof learned>;
 

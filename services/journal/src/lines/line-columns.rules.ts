@@ -1,17 +1,8 @@
-/** Masters a side of a journal line can refer to, in the order of the form (spec 3). */
-export const LINE_REFERENCES = [
-  'account_title',
-  'sub_account',
-  'department',
-  'vendor',
-  'project',
-  'segment',
-  'walletable',
-  'item',
-  'tag',
-  'tax',
-] as const;
-export type LineReference = (typeof LINE_REFERENCES)[number];
+import { MASTER_KINDS, type MasterKind } from '../masters/kinds.data.js';
+
+/** Masters that a side of a journal line can refer to: all kinds. */
+export const LINE_REFERENCES = MASTER_KINDS;
+export type LineReference = MasterKind;
 
 export const SIDES = ['debit', 'credit'] as const;
 export type Side = (typeof SIDES)[number];

@@ -14,7 +14,7 @@ import type { ReferencedMaster } from '../masters/masters.types.js';
 
 const master = (
   id: string,
-  kind: string,
+  kind: ReferencedMaster['kind'],
   over: Partial<ReferencedMaster> = {},
 ): [string, ReferencedMaster] => [
   id,

@@ -2,7 +2,7 @@ import { normaliseForSearch } from '@uketori/service-kit/search';
 import { csvColumns, type ImportItem, isAccounting } from './csv.rules.js';
 import { type Finding, readCells } from './import-cells.rules.js';
 import { type GivenRow, type ImportMode, type Plan, planRows } from './import-plan.rules.js';
-import type { MasterEntity } from './masters.entity.js';
+import type { MasterEntity } from './master.record.js';
 import type { MasterKind } from './kinds.data.js';
 
 export interface FilePlan {

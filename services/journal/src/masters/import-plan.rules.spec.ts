@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { ImportItem } from './csv.rules.js';
 import { planFile } from './import-file.rules.js';
 import type { ImportMode } from './import-plan.rules.js';
-import type { MasterEntity } from './masters.entity.js';
-import type { MasterKind, MasterInput } from './kinds.data.js';
-import { fieldsOf } from './kinds.data.js';
+import { fieldsOf, type MasterEntity, type MasterInput } from './master.record.js';
+import type { MasterKind } from './kinds.data.js';
 import { toColumns } from './masters.rules.js';
 
 function stored(kind: MasterKind, id: string, fields: Record<string, unknown>): MasterEntity {

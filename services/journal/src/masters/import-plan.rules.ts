@@ -1,7 +1,7 @@
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Finding, FindingCode } from './import-cells.rules.js';
-import type { MasterEntity } from './masters.entity.js';
-import { fieldsOf, KINDS, type MasterInput, type MasterKind } from './kinds.data.js';
+import { fieldsOf, KINDS, type MasterEntity, type MasterInput } from './master.record.js';
+import { type MasterKind } from './kinds.data.js';
 import { type MasterColumns, toColumns } from './masters.rules.js';
 
 /** overwrite: known rows take the file's values; new: known rows stay unchanged. Both add what is new. */
@@ -62,7 +62,7 @@ function fieldsOfRow(kind: MasterKind, row: MasterEntity): Record<string, unknow
   const definition = KINDS[kind];
   const fields: Record<string, unknown> = { name: row.name, code: row.code, status: row.status };
   for (const name of definition.columns) fields[name] = row[name];
-  for (const name of Object.keys(definition.attributes.shape))
+  for (const name of definition.attributes)
     if (row.attributes[name] !== undefined) fields[name] = row.attributes[name];
   return fields;
 }
@@ -131,7 +131,8 @@ function planRow(
     return { line: row.line, id: known.id, change: 'keep', known, columns: known };
   }
   const base = known ? fieldsOfRow(kind, known) : {};
-  const parent = KINDS[kind].parent_field ? { [KINDS[kind].parent_field as string]: row.parent_id } : {};
+  const { parent: of } = KINDS[kind];
+  const parent = of ? { [of.field]: row.parent_id } : {};
   const parsed = fieldsOf(kind).safeParse({ ...base, ...row.fields, ...parent });
   if (!parsed.success)
     return {

@@ -2,10 +2,10 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestj
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-kit/http';
 import { csvDownload } from './csv-download.service.js';
-import { checkedImport, importedMasters } from './import.answers.js';
-import { type CheckImport, type ExportQuery, FILE_INPUTS, type ImportInput } from './import.schema.js';
+import { checkedImport, importedMasters } from './import.types.js';
+import { type CheckImport, type ExportQuery, FILE_INPUTS, type ImportInput } from './import.types.js';
 import { MasterImportService } from './import.service.js';
-import { MASTER_READERS, MASTER_UPDATERS } from './abilities.data.js';
+import { MASTER_READERS, MASTER_UPDATERS } from './master.record.js';
 
 /** Masters as files: out, looked at, and in. Each kind has abilities of its own, checked by the service. */
 @Controller('masters/:kind')

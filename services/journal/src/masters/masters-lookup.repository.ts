@@ -1,6 +1,6 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import type { MasterById, ReferencedMaster } from './masters.types.js';
-import { MasterEntity } from './masters.entity.js';
+import { MasterEntity } from './master.record.js';
 
 function toReferenced(row: MasterEntity): ReferencedMaster {
   const { id, kind, name, code, status, parent_id, rate } = row;
@@ -32,5 +32,5 @@ export function taxClasses(tx: Tx): Promise<MasterEntity[]> {
 
 /** A department of this organization by id, or null. */
 export function departmentById(tx: Tx, id: string): Promise<MasterEntity | null> {
-  return tx.find(MasterEntity, { id, kind: 'department', deleted: false } as Partial<MasterEntity>);
+  return tx.find(MasterEntity, { id, kind: 'department', deleted: false });
 }

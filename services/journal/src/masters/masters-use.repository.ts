@@ -1,5 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import type { MasterEntity } from './masters.entity.js';
+import type { MasterEntity } from './master.record.js';
 
 interface Use {
   name: string;

@@ -4,8 +4,7 @@ import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer, listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { masterList, MastersService } from './masters.service.js';
-import { MASTER_DELETERS, MASTER_READERS, MASTER_UPDATERS } from './abilities.data.js';
-import { deletedMaster, master } from './masters.answers.js';
+import { deletedMaster, master, MASTER_DELETERS, MASTER_READERS, MASTER_UPDATERS } from './master.record.js';
 
 const id = { schema: z.uuid() };
 const query = { schema: listSchema(masterList) };

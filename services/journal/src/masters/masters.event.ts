@@ -1,7 +1,7 @@
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import { MASTER_CHANGED } from '@uketori/proto/events';
 import type { MasterChanged } from '@uketori/proto/uketori/journal/v1/events';
-import type { MasterEntity } from './masters.entity.js';
+import type { MasterEntity } from './master.record.js';
 
 /** State of a master row for the other services. */
 export function masterChanged(row: MasterEntity, cause: string): OutgoingEvent<MasterChanged> {

@@ -4,14 +4,14 @@ export { withConflictCodes } from './conflicts.service.js';
 export { csvDownload } from './csv-download.service.js';
 export { type CsvFile, csvFile, itemsOf } from './csv.rules.js';
 export { headed, importFailed, MAX_LISTED } from './import-findings.rules.js';
-export { checkedImport, importedMasters } from './import.answers.js';
+export { checkedImport, importedMasters } from './import.types.js';
 export {
   type CheckImport,
   type ExportQuery,
   FILE_INPUTS,
   type FileMode,
   type ImportInput,
-} from './import.schema.js';
-export type { MasterEntity } from './masters.entity.js';
+} from './import.types.js';
+export type { MasterEntity } from './master.record.js';
 export { departmentById, mastersById, taxClasses } from './masters-lookup.repository.js';
 export { masterFrom } from './masters.repository.js';

@@ -1,6 +1,6 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import { MasterEntity } from './masters.entity.js';
+import { MasterEntity } from './master.record.js';
 import { masterChanged } from './masters.event.js';
 import type { MasterKind } from './kinds.data.js';
 import { parseFields, toColumns } from './masters.rules.js';

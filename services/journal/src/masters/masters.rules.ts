@@ -1,7 +1,8 @@
 import { DomainError } from '@uketori/service-kit/errors';
+import { type PublicField, shown } from '@uketori/service-kit/record';
 import { bigrams, normaliseForSearch, searchText } from '@uketori/service-kit/search';
-import { fieldsOf, KINDS, MASTER_KINDS, type MasterInput, type MasterKind } from './kinds.data.js';
-import type { MasterEntity } from './masters.entity.js';
+import { MASTER_KINDS, type MasterKind } from './kinds.data.js';
+import { fieldsOf, KINDS, type MasterEntity, type MasterInput, masterRecord } from './master.record.js';
 
 /** The kind a path names. Throws no_record for anything else. */
 export function masterKind(text: string): MasterKind {
@@ -44,13 +45,13 @@ export type MasterColumns = Pick<
 export function toColumns(kind: MasterKind, fields: MasterInput): MasterColumns {
   const definition = KINDS[kind];
   const attributes: Record<string, unknown> = {};
-  for (const name of Object.keys(definition.attributes.shape)) attributes[name] = fields[name];
+  for (const name of definition.attributes) attributes[name] = fields[name];
   const isTax = definition.columns.includes('rate');
   return {
     name: fields.name,
     code: fields.code,
     status: fields.status,
-    parent_id: definition.parent_field ? (fields[definition.parent_field] as string) : null,
+    parent_id: definition.parent ? (fields[definition.parent.field] as string) : null,
     rate: isTax ? (fields.rate ?? 0) : null,
     valid_from: fields.valid_from ?? null,
     valid_to: fields.valid_to ?? null,
@@ -61,30 +62,18 @@ export function toColumns(kind: MasterKind, fields: MasterInput): MasterColumns 
   };
 }
 
-/** A row as returned: the members every kind has, and those of its kind. */
-export type Master = Pick<
-  MasterEntity,
-  'id' | 'kind' | 'name' | 'code' | 'status' | 'sort_num' | 'version' | 'updated_at'
-> &
+/** A row as returned: the fields that every kind has, and those of its kind. */
+export type Master = Pick<MasterEntity, PublicField<(typeof masterRecord)['fields']>> &
   Record<string, unknown>;
 
 /** A row as the browser sees it; without the kind's own read ability its confidential fields stay here. */
 export function toMaster(row: MasterEntity, mayReadAll: boolean): Master {
   const definition = KINDS[row.kind];
-  const answer: Master = {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    code: row.code,
-    status: row.status,
-    sort_num: row.sort_num,
-    version: row.version,
-    updated_at: row.updated_at,
-  };
+  const answer: Master = shown(masterRecord, row);
   for (const name of definition.columns) answer[name] = row[name];
-  if (definition.parent_field) answer[definition.parent_field] = row.parent_id;
-  for (const name of Object.keys(definition.attributes.shape))
-    if (mayReadAll || !definition.confidential.includes(name)) answer[name] = row.attributes[name] ?? null;
+  if (definition.parent) answer[definition.parent.field] = row.parent_id;
+  if (mayReadAll || !definition.confidential)
+    for (const name of definition.attributes) answer[name] = row.attributes[name] ?? null;
   return answer;
 }
 

@@ -9,11 +9,12 @@ import {
   runList,
 } from '@uketori/service-kit/list';
 import { eq } from '@uketori/service-kit/list-filters';
+import { filtersOf, sortsOf } from '@uketori/service-kit/record';
 import { type Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { MasterEntity } from './masters.entity.js';
+import { KINDS, MasterEntity, masterRecord } from './master.record.js';
 import { masterChanged } from './masters.event.js';
-import { KINDS, type MasterKind } from './kinds.data.js';
+import { type MasterKind } from './kinds.data.js';
 import { insertMaster } from './masters.repository.js';
 import { type Master, masterKind, parseFields, toColumns, toMaster } from './masters.rules.js';
 import { withConflictCodes } from './conflicts.service.js';
@@ -25,13 +26,9 @@ const MAX_SORT_ITEMS = 2000;
 export const masterList: ListDefinition = {
   from: 'journal.masters',
   columns: '*',
-  sorts: {
-    sort_num: { expression: 'sort_num', cast: 'int' },
-    name: { expression: 'name', cast: 'text' },
-    code: { expression: 'code', cast: 'text' },
-  },
+  sorts: sortsOf(masterRecord),
   default_sort: 'sort_num',
-  filters: { status: eq('status', 'smallint'), company_account_title_id: eq('parent_id', 'uuid') },
+  filters: { ...filtersOf(masterRecord), company_account_title_id: eq('parent_id', 'uuid') },
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
 
@@ -115,7 +112,7 @@ export class MastersService {
       const before = await existing(tx, kind, id, true);
       const used = await masterUse(tx, before);
       if (used) throw new DomainError('master_in_use', 'conflict', { used_by: used });
-      const row = await tx.update(MasterEntity, { ...before, deleted: true, status: 0 as const });
+      const row = await tx.update(MasterEntity, { ...before, deleted: true, status: 0 });
       await tx.emit(masterChanged(row, 'deleted'));
       await tx.audit('master.deleted', subject(row), record(before), null);
       return { deleted: true as const };
@@ -155,7 +152,7 @@ export class MastersService {
 }
 
 async function existing(tx: Tx, kind: MasterKind, id: string, lock = false): Promise<MasterEntity> {
-  const where = { id, kind, deleted: false } as Partial<MasterEntity>;
+  const where = { id, kind, deleted: false };
   const row = lock ? await tx.findForUpdate(MasterEntity, where) : await tx.find(MasterEntity, where);
   if (!row) throw noRecord();
   return row;
@@ -167,7 +164,7 @@ async function checkReferences(
   kind: MasterKind,
   columns: ReturnType<typeof toColumns>,
 ): Promise<void> {
-  const parentKind = KINDS[kind].parent;
+  const parentKind = KINDS[kind].parent?.kind;
   if (parentKind && columns.parent_id) await existing(tx, parentKind, columns.parent_id);
   const taxId = columns.attributes.tax_classification_id;
   if (typeof taxId === 'string') await existing(tx, 'tax', taxId);

@@ -1,14 +1,9 @@
+import type { MasterEntity } from './master.record.js';
+
 /** A master row as far as a journal line copies it. */
-export interface ReferencedMaster {
-  id: string;
-  kind: string;
-  name: string;
-  code: string;
-  /** 1 is active. */
-  status: number;
-  parent_id: string | null;
-  /** Per cent; tax classes only. */
-  rate: number | null;
-}
+export type ReferencedMaster = Pick<
+  MasterEntity,
+  'id' | 'kind' | 'name' | 'code' | 'status' | 'parent_id' | 'rate'
+>;
 
 export type MasterById = ReadonlyMap<string, ReferencedMaster>;

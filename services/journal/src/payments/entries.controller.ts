@@ -4,7 +4,7 @@ import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { z } from 'zod';
 import { precedentsAnswer } from '../precedents/precedents.facade.js';
 import { PrecedentsService } from '../precedents/precedents.service.js';
-import { entriesAnswer, payAccountsAnswer } from './entries.answers.js';
+import { entriesAnswer, payAccountsAnswer } from './entries.types.js';
 import { EntriesService, type PayAccountsInput } from './entries.service.js';
 import { PAY_PARTS } from './payment-journal.rules.js';
 

@@ -11,7 +11,7 @@ import { visibleInvoice } from '../invoice-records/invoice-records.facade.js';
 import { linesOf } from '../line-records/line-records.facade.js';
 import { mastersById } from '../masters/masters.facade.js';
 import { journalSettings, lineSettings } from '../settings/settings.facade.js';
-import type { entriesAnswer, payAccountsAnswer } from './entries.answers.js';
+import type { entriesAnswer, payAccountsAnswer } from './entries.types.js';
 import { heldAccounts, payAccounts, writeAccounts } from './pay-accounts.repository.js';
 import { bookedRows, PAY_PARTS, type PayAccounts, USUAL_TITLES } from './payment-journal.rules.js';
 import { entriesOf, linesOfEntry, type PaymentEntry, standing } from './payment-entries.repository.js';

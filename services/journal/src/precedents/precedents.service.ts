@@ -6,7 +6,7 @@ import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { visibleInvoice } from '../invoice-records/invoice-records.facade.js';
-import type { precedentsAnswer } from './precedents.answers.js';
+import type { precedentsAnswer } from './precedents.types.js';
 import { debitsOf, earlierOf } from './precedents.repository.js';
 import { differences, type Precedent } from './precedents.rules.js';
 

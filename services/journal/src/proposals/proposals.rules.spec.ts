@@ -14,7 +14,7 @@ import { withActiveMasters } from './templates.rules.js';
 
 const master = (
   id: string,
-  kind: string,
+  kind: ReferencedMaster['kind'],
   over: Partial<ReferencedMaster> = {},
 ): [string, ReferencedMaster] => [
   id,

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadFields, ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
 import { todayJst } from '@uketori/service-kit/clock';
-import { newId } from '@uketori/service-kit/ids';
-import { isUuid } from '@uketori/service-kit/ids';
+import { isUuid, newId } from '@uketori/service-kit/ids';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import {
@@ -34,7 +33,7 @@ import {
 } from '../supplier-memory/supplier-memory.facade.js';
 import { withActiveMasters } from './templates.rules.js';
 import type { z } from 'zod';
-import type { proposedJournal } from './proposals.answers.js';
+import type { proposedJournal } from './proposals.types.js';
 
 export type ProposedJournal = z.infer<typeof proposedJournal>;
 

@@ -14,7 +14,7 @@ import { linesOf } from '../line-records/line-records.facade.js';
 import { mastersById } from '../masters/masters.facade.js';
 import { journalSettings } from '../settings/settings.facade.js';
 import { assessInvoice, bookingContext, bookingRules, judgedColumns } from '../tax/tax.facade.js';
-import { RecurringScheduleEntity } from './recurring.entity.js';
+import { RecurringScheduleEntity } from './recurring.record.js';
 import { nextIssueDate } from './recurring.rules.js';
 
 /** Fields of the header that are an invoice's own and not its pattern's. */

@@ -3,8 +3,14 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { recurringSchedule, recurringScheduleRow } from './recurring.answers.js';
-import { type EditedSchedule, editedSchedule, type NewSchedule, newSchedule } from './recurring.schema.js';
+import {
+  type EditedSchedule,
+  editedSchedule,
+  type NewSchedule,
+  newSchedule,
+  recurringSchedule,
+  recurringScheduleRow,
+} from './recurring.record.js';
 import { recurringList, RecurringService } from './recurring.service.js';
 
 const id = { schema: z.uuid() };

@@ -4,44 +4,46 @@ import { toJstDate, todayJst } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
-import { eq, flag } from '@uketori/service-kit/list-filters';
+import { eq } from '@uketori/service-kit/list-filters';
+import { filtersOf, pick, publicFields, shown, sortsOf } from '@uketori/service-kit/record';
 import { reachable } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
 import { changeable, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
-import type { recurringSchedule, recurringScheduleRow } from './recurring.answers.js';
-import { RecurringScheduleEntity } from './recurring.entity.js';
+import {
+  type EditedSchedule,
+  type NewSchedule,
+  type RecurringSchedule,
+  RecurringScheduleEntity,
+  SCHEDULE_FIELDS,
+  type ScheduleFields,
+  scheduleRecord,
+  type RecurringScheduleRow,
+} from './recurring.record.js';
 import { RecurringMaking } from './making.service.js';
 import { nextIssueDate, refuseFlood, upcoming } from './recurring.rules.js';
-import type { EditedSchedule, NewSchedule } from './recurring.schema.js';
-
-type Row = z.infer<typeof recurringScheduleRow>;
-type Detail = z.infer<typeof recurringSchedule>;
 
 const UPCOMING = 3;
 
+const SHOWN = publicFields(scheduleRecord);
+
 /** Schedules with what their invoices are known by; who may see the invoice may see its schedule. */
 export const recurringList: ListDefinition = {
-  from: `(select s.id, s.organization_id, s.version, s.invoice_id, s.start_at, s.end_at, s.issue_day, s.issue_months,
-      s.payment_term_month, s.payment_term_day, s.completed, s.next_issue_date, s.error_code, s.created_by_name,
-      s.created_at, s.updated_at, i.local_id, i.partner_name, i.total_amount, i.deleted as invoice_deleted,
-      i.department_id, i.created_by,
+  from: `(select ${SHOWN.map((name) => `s.${name}`).join(', ')}, s.organization_id, i.local_id, i.partner_name,
+      i.total_amount, i.deleted as invoice_deleted, i.department_id, i.created_by,
       (select count(*)::int from journal.recurring_invoices m
         where m.organization_id = s.organization_id and m.schedule_id = s.id) as made
     from journal.recurring_schedules s
     join journal.invoices i on i.organization_id = s.organization_id and i.id = s.invoice_id) schedules`,
-  columns: `id, version, invoice_id, local_id, partner_name, total_amount, invoice_deleted, start_at, end_at, issue_day,
-    issue_months, payment_term_month, payment_term_day, completed, next_issue_date, error_code, made,
-    created_by_name, created_at, updated_at`,
+  columns: `${SHOWN.join(', ')}, local_id, partner_name, total_amount, invoice_deleted, made`,
   sorts: {
-    created_at: { expression: 'created_at', cast: 'timestamptz' },
+    ...sortsOf(scheduleRecord),
     local_id: { expression: 'local_id', cast: 'int' },
     partner_name: { expression: 'partner_name', cast: 'text' },
   },
   default_sort: '-created_at',
-  filters: { completed: flag('completed'), local_id: eq('local_id', 'int') },
+  filters: { ...filtersOf(scheduleRecord), local_id: eq('local_id', 'int') },
 };
 
 /** Invoices that come again: what is made when, for people to set up and to end. */
@@ -52,13 +54,13 @@ export class RecurringService {
     private readonly making: RecurringMaking,
   ) {}
 
-  list(actor: Actor, query: ListQuery): Promise<ListPage<Row>> {
+  list(actor: Actor, query: ListQuery): Promise<ListPage<RecurringScheduleRow>> {
     return this.work.read(actor, (tx) =>
-      runList<Row>(tx, recurringList, query, [reachable(actor, 'invoice:read')]),
+      runList<RecurringScheduleRow>(tx, recurringList, query, [reachable(actor, 'invoice:read')]),
     );
   }
 
-  one(actor: Actor, id: string): Promise<Detail> {
+  one(actor: Actor, id: string): Promise<RecurringSchedule> {
     return this.work.read(actor, async (tx) => {
       const schedule = await tx.get(RecurringScheduleEntity, id);
       return detail(tx, schedule);
@@ -69,7 +71,7 @@ export class RecurringService {
    * Sets an invoice up to come again and makes what is due. Throws no_record for an invoice that is not there,
    * recurring_exists when it has a schedule, recurring_too_many when it would make more than two years at once.
    */
-  async create(actor: Actor, input: NewSchedule): Promise<Detail> {
+  async create(actor: Actor, input: NewSchedule): Promise<RecurringSchedule> {
     const id = await this.work.run(actor, async (tx) => {
       const invoice = await changeable(tx, input.local_id, 'invoice:update');
       if (invoice.deleted) throw noRecord();
@@ -96,7 +98,7 @@ export class RecurringService {
   }
 
   /** Changes a schedule; what was made stays. Throws version_conflict with the current one. */
-  async update(actor: Actor, id: string, { version, ...patch }: EditedSchedule): Promise<Detail> {
+  async update(actor: Actor, id: string, { version, ...patch }: EditedSchedule): Promise<RecurringSchedule> {
     await this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(RecurringScheduleEntity, id);
       const pattern = await patternOf(tx, before);
@@ -118,18 +120,7 @@ export class RecurringService {
 }
 
 /** Spec 4: from the end of the last month on that day, every month, paid at the end of the next. */
-export function defaultsOf(
-  today: string,
-): Pick<
-  RecurringScheduleEntity,
-  | 'start_at'
-  | 'end_at'
-  | 'issue_day'
-  | 'issue_months'
-  | 'payment_term_month'
-  | 'payment_term_day'
-  | 'completed'
-> {
+export function defaultsOf(today: string): ScheduleFields {
   const [year, month] = today.split('-').map(Number) as [number, number];
   const start_at = toJstDate(Date.UTC(year, month - 1, 0));
   return {
@@ -177,10 +168,10 @@ async function patternOf(tx: Tx, schedule: RecurringScheduleEntity): Promise<{ l
 }
 
 /** A schedule in full. Throws no_record when the actor may not read its invoice. */
-async function detail(tx: Tx, schedule: RecurringScheduleEntity): Promise<Detail> {
+async function detail(tx: Tx, schedule: RecurringScheduleEntity): Promise<RecurringSchedule> {
   const { local_id } = await patternOf(tx, schedule);
   const invoice = await visibleInvoice(tx, local_id);
-  const invoices = await tx.rows<Detail['invoices'][number]>(
+  const invoices = await tx.rows<RecurringSchedule['invoices'][number]>(
     `select m.local_id, m.issue_date, i.status, i.deleted from journal.recurring_invoices m
      join journal.invoices i on i.organization_id = m.organization_id and i.id = m.invoice_id
      where m.organization_id = $1 and m.schedule_id = $2 order by m.issue_date desc limit 100`,
@@ -190,9 +181,8 @@ async function detail(tx: Tx, schedule: RecurringScheduleEntity): Promise<Detail
     'select count(*)::int as made from journal.recurring_invoices where organization_id = $1 and schedule_id = $2',
     [tx.actor.organization_id, schedule.id],
   );
-  const { organization_id: _organization, created_by: _creator, ...shown } = schedule;
   return {
-    ...shown,
+    ...shown(scheduleRecord, schedule),
     local_id,
     partner_name: invoice.partner_name,
     total_amount: invoice.total_amount,
@@ -207,8 +197,6 @@ function subjectOf(schedule: RecurringScheduleEntity, invoice: InvoiceEntity) {
   return { menu: 'invoice', subject_type: 'recurring', subject_id: schedule.id, local_id: invoice.local_id };
 }
 
-function recordOf(schedule: RecurringScheduleEntity): object {
-  const { start_at, end_at, issue_day, issue_months, payment_term_month, payment_term_day, completed } =
-    schedule;
-  return { start_at, end_at, issue_day, issue_months, payment_term_month, payment_term_day, completed };
+function recordOf(schedule: RecurringScheduleEntity): ScheduleFields {
+  return pick(schedule, SCHEDULE_FIELDS);
 }

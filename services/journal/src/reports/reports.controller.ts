@@ -6,7 +6,7 @@ import {
   type InvoiceReportQuery,
   invoiceReportQuery,
   reportSettings,
-} from './reports.answers.js';
+} from './reports.types.js';
 import { ReportsService } from './reports.service.js';
 
 const query = { schema: invoiceReportQuery };

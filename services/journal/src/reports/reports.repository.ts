@@ -5,7 +5,7 @@ import {
   type invoiceReport,
   type InvoiceReportQuery,
   type reportSettings,
-} from './reports.answers.js';
+} from './reports.types.js';
 
 type Month = z.infer<typeof invoiceReport>['months'][number];
 type DateType = InvoiceReportQuery['date_type'];

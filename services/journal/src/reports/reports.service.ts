@@ -2,12 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import {
-  GROUPS,
-  type invoiceReport,
-  type InvoiceReportQuery,
-  type reportSettings,
-} from './reports.answers.js';
+import { GROUPS, type invoiceReport, type InvoiceReportQuery, type reportSettings } from './reports.types.js';
 import { type Cell, MOST_PARTNERS, partsOf, yearsOf } from './reports.repository.js';
 
 type Report = z.infer<typeof invoiceReport>;

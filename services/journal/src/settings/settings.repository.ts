@@ -3,7 +3,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import type { HolidayShift, PaySite } from '../calendar/calendar.facade.js';
 import type { TransitionRounding } from '../keikasochi/keikasochi.facade.js';
 import type { Rounding } from '../amounts/amounts.facade.js';
-import type { ProfileCopy, SettingsCopy } from './settings.entity.js';
+import type { ProfileCopy, SettingsCopy } from './settings.record.js';
 
 export interface JournalSettings {
   holiday_shift: HolidayShift;

@@ -1,21 +1,18 @@
 import { Where } from '@uketori/service-kit/list-where';
 import { reachable } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { z } from 'zod';
-import type { lesson } from './supplier-memory.answers.js';
 import { supplierMemoryList } from './supplier-memory.list.js';
+import type { LessonPlace, SupplierLesson, SupplierMemoryRow } from './supplier-memory.record.js';
 
-type Lesson = z.infer<typeof lesson>;
-
-export interface StoredLesson extends Omit<Lesson, 'page' | 'pages' | 'label' | 'box' | 'label_box'> {
-  place: Pick<Lesson, 'page' | 'pages' | 'label' | 'box' | 'label_box'>;
+export interface StoredLesson extends Omit<SupplierLesson, keyof LessonPlace> {
+  place: LessonPlace;
   /** The actor may read the invoice that taught it. */
   readable: boolean;
 }
 
 /** A supplier's memory as the list shows it, or null. */
-export function memoryRow<R>(tx: Tx, id: string): Promise<R | null> {
-  return tx.one<R>(
+export function memoryRow(tx: Tx, id: string): Promise<SupplierMemoryRow | null> {
+  return tx.one<SupplierMemoryRow>(
     `select ${supplierMemoryList.columns} from ${supplierMemoryList.from} where organization_id = $1 and id = $2`,
     [tx.actor.organization_id, id],
   );

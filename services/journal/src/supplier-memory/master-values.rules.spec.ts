@@ -8,7 +8,7 @@ const master = {
   bank_code: '0009',
   branch_name: '横浜支店',
   branch_code: '588',
-  account_type: 'ordinary',
+  account_type: 'ordinary' as const,
   account_number: '0711875',
   account_holder_kana: 'カ）ミナトインサツ',
 };

@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { forgotten, supplierMemory, supplierMemoryRow } from './supplier-memory.answers.js';
+import { forgotten, supplierMemory, supplierMemoryRow } from './supplier-memory.record.js';
 import { supplierMemoryList } from './supplier-memory.list.js';
 import { SupplierMemoryService } from './supplier-memory.service.js';
 

@@ -1,7 +1,7 @@
 import { SUPPLIER_MEMORY_CHANGED } from '@uketori/proto/events';
 import type { LearnedPlace, SupplierMemoryChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
-import type { SupplierMemoryEntity } from './supplier-memory.entity.js';
+import type { SupplierMemoryEntity } from './supplier-memory.record.js';
 
 /** A supplier's whole memory for the readers' queue; newest places first. */
 export function supplierMemoryChanged(

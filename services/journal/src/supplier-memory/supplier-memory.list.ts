@@ -1,5 +1,7 @@
 import type { ListDefinition } from '@uketori/service-kit/list';
-import { contains, eq } from '@uketori/service-kit/list-filters';
+import { eq } from '@uketori/service-kit/list-filters';
+import { filtersOf, publicFields, sortsOf } from '@uketori/service-kit/record';
+import { supplierMemoryRecord } from './supplier-memory.record.js';
 
 /** As the readers recognise a supplier: by number, where one has none by phone or name. */
 const COMPANY = `(select c.id from journal.companies c
@@ -15,12 +17,9 @@ const LESSONS = `from journal.supplier_lessons l
 
 export const supplierMemoryList: ListDefinition = {
   from: 'journal.supplier_memories',
-  columns: `id, version, name, t_number, phone_key, updated_at, ${COMPANY} as company_id,
+  columns: `${publicFields(supplierMemoryRecord).join(', ')}, ${COMPANY} as company_id,
     array(select distinct l.field ${LESSONS} order by 1) as fields, (select count(*)::int ${LESSONS}) as lessons`,
-  sorts: {
-    updated_at: { expression: 'updated_at', cast: 'timestamptz' },
-    name: { expression: 'name', cast: 'text' },
-  },
+  sorts: sortsOf(supplierMemoryRecord),
   default_sort: '-updated_at',
-  filters: { name: contains('name'), company_id: eq(COMPANY, 'uuid') },
+  filters: { ...filtersOf(supplierMemoryRecord), company_id: eq(COMPANY, 'uuid') },
 };

@@ -12,7 +12,7 @@ import {
   MOST_SUPPLIERS,
   type PlacesInput,
 } from './lessons.rules.js';
-import { SupplierMemoryEntity } from './supplier-memory.entity.js';
+import { SupplierMemoryEntity } from './supplier-memory.record.js';
 import { supplierMemoryChanged } from './supplier-memory.event.js';
 
 /** Shorter digit strings are no telephone number. */

@@ -2,31 +2,33 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { pick } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import type { z } from 'zod';
-import type { forgotten, lesson, supplierMemory, supplierMemoryRow } from './supplier-memory.answers.js';
-import { SupplierMemoryEntity } from './supplier-memory.entity.js';
+import {
+  type Forgotten,
+  LESSON_PLACE,
+  type SupplierLesson,
+  type SupplierMemoryDetail,
+  SupplierMemoryEntity,
+  type SupplierMemoryRow,
+} from './supplier-memory.record.js';
 import { supplierMemoryChanged } from './supplier-memory.event.js';
 import { lessonsOf, memoryRow, removeLessons, type StoredLesson } from './lessons.repository.js';
 import { supplierMemoryList } from './supplier-memory.list.js';
 import { placesOf, reserveMemories } from './supplier-memory.repository.js';
-
-type Row = z.infer<typeof supplierMemoryRow>;
-type Detail = z.infer<typeof supplierMemory>;
-type LessonAnswer = z.infer<typeof lesson>;
 
 /** What corrections taught of suppliers' invoices, for people to look at and to take back. */
 @Injectable()
 export class SupplierMemoryService {
   constructor(private readonly work: Work) {}
 
-  list(actor: Actor, query: ListQuery): Promise<ListPage<Row>> {
-    return this.work.read(actor, (tx) => runList<Row>(tx, supplierMemoryList, query));
+  list(actor: Actor, query: ListQuery): Promise<ListPage<SupplierMemoryRow>> {
+    return this.work.read(actor, (tx) => runList<SupplierMemoryRow>(tx, supplierMemoryList, query));
   }
 
   /** One supplier's lessons, newest first. Values of invoices that the actor may not read stay out. */
-  one(actor: Actor, id: string): Promise<Detail> {
+  one(actor: Actor, id: string): Promise<SupplierMemoryDetail> {
     return this.work.read(actor, (tx) => detail(tx, id));
   }
 
@@ -35,12 +37,7 @@ export class SupplierMemoryService {
    * the next reading does without. The last lesson takes the supplier's memory along. Throws no_record,
    * version_conflict when the supplier was taught or changed since the caller looked.
    */
-  forget(
-    actor: Actor,
-    id: string,
-    version: number,
-    lessonId: string | null,
-  ): Promise<z.infer<typeof forgotten>> {
+  forget(actor: Actor, id: string, version: number, lessonId: string | null): Promise<Forgotten> {
     return this.work.run(actor, async (tx) => {
       await reserveMemories(tx);
       const memory = await tx.getForUpdate(SupplierMemoryEntity, id);
@@ -63,22 +60,18 @@ export class SupplierMemoryService {
   }
 }
 
-async function detail(tx: Tx, id: string): Promise<Detail> {
-  const row = await memoryRow<Row>(tx, id);
+async function detail(tx: Tx, id: string): Promise<SupplierMemoryDetail> {
+  const row = await memoryRow(tx, id);
   if (!row) throw noRecord();
   return { ...row, taught: (await lessonsOf(tx, id)).map(shown) };
 }
 
 /** Values of an invoice that the actor may not read stay out. */
-function shown({ place, readable, ...row }: StoredLesson): LessonAnswer {
+function shown({ place, readable, ...row }: StoredLesson): SupplierLesson {
   return {
     ...row,
+    ...pick(place, LESSON_PLACE),
     read_value: readable ? row.read_value : null,
     right_value: readable ? row.right_value : null,
-    page: place.page,
-    pages: place.pages,
-    label: place.label,
-    box: place.box,
-    label_box: place.label_box,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PayTerm } from '@uketori/service-kit/pay-term.rules';
-import type { CompanyEntity } from '../companies/companies.entity.js';
+import type { CompanyEntity } from '../companies/company.record.js';
 import type { InvoiceEntity } from '../invoice-fields/invoice.record.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import type { JournalSettings } from '../settings/settings.repository.js';

@@ -1,6 +1,6 @@
 // The tax rules' judgement of an invoice.
 // Other features import this file, nothing else.
-export { assessmentAnswer, companyRegistryAnswer, grossUpAnswer } from './assessment.answers.js';
+export { assessmentAnswer, companyRegistryAnswer, grossUpAnswer } from './assessment.types.js';
 export { assess, payDateSources, registryFacts } from './assessment.rules.js';
 export {
   assessInvoice,

@@ -1,4 +1,4 @@
-import { payTerm } from '@uketori/service-kit/pay-term.answers';
+import { payTerm } from '@uketori/service-kit/pay-term.types';
 import { listShape, responseShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
 import { payeeAccountRecord } from '../accounts/accounts.facade.js';

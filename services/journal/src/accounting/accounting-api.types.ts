@@ -1,7 +1,54 @@
 import { z } from 'zod';
 import { OBSTACLES } from './deal.rules.js';
-import { DEAL_STATES, REMOTE_KINDS, SOURCE_KINDS } from './kinds.data.js';
+import { REMOTE_KINDS, SOURCE_KINDS } from './kinds.data.js';
 import { LINK_STATUSES } from './link.repository.js';
+
+/** Most invoices of one request. */
+const MAX_DEALS = 200;
+
+export const consentInput = z.strictObject({
+  code: z.string().min(1).max(2000),
+  state: z.string().regex(/^[\w-]{43}$/),
+});
+
+export const companyInput = z.strictObject({ company_id: z.int().min(1) });
+
+export const approvalTypeInput = z.strictObject({ separate_approval: z.boolean() });
+
+const page = {
+  q: z.string().max(200).default(''),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+};
+
+export const remoteMastersQuery = z.strictObject({ kind: z.enum(REMOTE_KINDS), ...page });
+
+export const mappingsQuery = z.strictObject({
+  kind: z.enum(SOURCE_KINDS),
+  /** Only what has no counterpart yet. */
+  open: z.enum(['true', 'false']).default('false'),
+  cursor: z.string().max(1000).optional(),
+  /** Lists may ask for it; this one is not counted. */
+  count: z.enum(['none', 'capped']).default('none'),
+  ...page,
+});
+export type MappingsQuery = z.infer<typeof mappingsQuery>;
+
+/** remote_id null: goes without; absent: the choice is taken back. */
+export const mappingInput = z.strictObject({
+  kind: z.enum(SOURCE_KINDS),
+  key: z.string().min(1).max(300),
+  remote_id: z.int().min(0).nullable().optional(),
+});
+export type MappingInput = z.infer<typeof mappingInput>;
+
+export const dealsInput = z
+  .strictObject({
+    /** single: one invoice; multiple: a selection. */
+    post_type: z.enum(['single', 'multiple']).default('multiple'),
+    ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(MAX_DEALS),
+  })
+  .refine(({ post_type, ids }) => post_type === 'multiple' || ids.length === 1, { path: ['ids'] });
+export type DealsInput = z.infer<typeof dealsInput>;
 
 export const accountingCompany = z
   .object({
@@ -60,7 +107,7 @@ export const mappingRow = z
   })
   .meta({ id: 'AccountingMapping' });
 
-const obstacle = z
+export const obstacle = z
   .object({
     code: z.enum(OBSTACLES),
     kind: z.enum(SOURCE_KINDS).optional(),
@@ -68,43 +115,6 @@ const obstacle = z
     key: z.string().optional().describe('PUT /accounting/mappings takes a choice for it under this key.'),
   })
   .meta({ id: 'AccountingObstacle' });
-
-export const dealRow = z
-  .object({
-    id: z.uuid(),
-    invoice_id: z.uuid(),
-    local_id: z.int(),
-    partner_name: z.string(),
-    amount: z.int().describe('What remains to be paid, whole yen.'),
-    company_id: z.int(),
-    state: z.enum(DEAL_STATES),
-    attempts: z.int(),
-    next_attempt_at: z.iso.datetime(),
-    deal_ids: z.array(z.int()),
-    ref_numbers: z.array(z.string()),
-    error_code: z.string(),
-    error_params: z
-      .looseObject({
-        obstacles: z.array(obstacle),
-        messages: z.array(z.string()).describe('Words of the accounting service.'),
-        remote_request_id: z.string(),
-        status: z.int(),
-      })
-      .partial(),
-    warnings: z.array(z.string()),
-    sent_at: z.iso.datetime().nullable(),
-    created_by_name: z.string(),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
-  })
-  .meta({ id: 'AccountingDeal' });
-
-export const invoiceDeal = z
-  .object({
-    deal: dealRow.nullable(),
-    stale: z.boolean().describe('The sent content differs from the approved content.'),
-  })
-  .meta({ id: 'AccountingInvoiceDeal' });
 
 export const dealResults = z
   .object({

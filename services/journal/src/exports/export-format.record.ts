@@ -1,5 +1,19 @@
+import {
+  choice,
+  entity,
+  instant,
+  integer,
+  json,
+  newShape,
+  record,
+  responseShape,
+  type RowOf,
+  shown,
+  text,
+  uuid,
+} from '@uketori/service-kit/record';
 import { z } from 'zod';
-import { FORMAT_KINDS, fits, type FormatKind } from './sources.data.js';
+import { FORMAT_KINDS, fits } from './sources.data.js';
 
 export const ENCODINGS = ['utf8', 'utf8_bom', 'cp932'] as const;
 export const NEWLINES = ['crlf', 'lf'] as const;
@@ -51,15 +65,30 @@ export const formatOptions = z
   .meta({ id: 'ExportFormatOptions' });
 export type FormatOptions = z.infer<typeof formatOptions>;
 
+/** A format that people built. */
+const formatRecord = record(
+  'export_format',
+  { schema: 'journal', table: 'export_formats' },
+  {
+    id: uuid({}),
+    organization_id: uuid({ private: true }),
+    version: integer({}),
+    name: text({ max: 100, required: true, edit: true }),
+    /** Must be unique. */
+    name_key: text({ private: true }),
+    kind: choice(FORMAT_KINDS, { edit: true, required: true }),
+    options: json(formatOptions, { edit: true, required: true }),
+    columns: json(z.array(formatColumn).min(1).max(MAX_COLUMNS), { edit: true, required: true }),
+    updated_by_name: text({}),
+    updated_at: instant({}),
+  },
+);
+export const ExportFormatEntity = entity(formatRecord);
+export type ExportFormatEntity = RowOf<typeof formatRecord>;
+
 /** A format as people make it; a column's source must belong to the kind. */
 export const formatInput = z
-  .strictObject({
-    name: z.string().trim().min(1).max(100),
-    kind: z.enum(FORMAT_KINDS),
-    options: formatOptions,
-    columns: z.array(formatColumn).min(1).max(MAX_COLUMNS),
-    version: z.int().min(1).optional(),
-  })
+  .strictObject({ ...newShape(formatRecord), version: z.int().min(1).optional() })
   .superRefine((format, context) => {
     format.columns.forEach((column, at) => {
       if (!fits(column.source, format.kind))
@@ -69,10 +98,22 @@ export const formatInput = z
 export type FormatInput = z.infer<typeof formatInput>;
 
 /** A format with everything its writer needs. */
-export interface ExportFormat {
-  id: string;
-  name: string;
-  kind: FormatKind;
-  options: FormatOptions;
-  columns: FormatColumn[];
+export type ExportFormat = Pick<ExportFormatEntity, 'id' | 'name' | 'kind' | 'options' | 'columns'>;
+
+const shape = responseShape(formatRecord);
+export const exportFormat = z
+  .object({
+    ...shape,
+    id: z.string().describe('A UUID, or the name of a ready format.'),
+    updated_at: shape.updated_at.nullable(),
+    ready: z.boolean().describe('Comes with the product; copy it to change it.'),
+  })
+  .meta({ id: 'ExportFormat' });
+export type FormatResponse = z.infer<typeof exportFormat>;
+
+export const deletedFormat = z.object({ deleted: z.literal(true) });
+
+/** A format that people built, as responses show it. */
+export function ownFormat(format: ExportFormatEntity): FormatResponse {
+  return { ...shown(formatRecord, format), ready: false };
 }

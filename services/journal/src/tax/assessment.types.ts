@@ -1,4 +1,4 @@
-import { payTerm } from '@uketori/service-kit/pay-term.answers';
+import { payTerm } from '@uketori/service-kit/pay-term.types';
 import { z } from 'zod';
 import { PAY_DATE_WARNINGS } from '../calendar/calendar.facade.js';
 import { QUALIFIED_REASONS, QUALIFIED_VERDICTS } from '../qualified/qualified.facade.js';

@@ -1,22 +1,34 @@
+import { listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
+import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import { SIDES } from '../lines/lines.facade.js';
-import { formatColumn, formatOptions } from './format.schema.js';
-import { EXPORT_KINDS, FORMAT_KINDS } from './sources.data.js';
+import { EXPORT_KINDS } from './sources.data.js';
 import { UNMAPPED_REASONS } from './tax-codes.rules.js';
 
-export const exportFormat = z
-  .object({
-    id: z.string().describe('A UUID, or the name of a ready format.'),
-    name: z.string(),
-    kind: z.enum(FORMAT_KINDS),
-    options: formatOptions,
-    columns: z.array(formatColumn),
-    ready: z.boolean().describe('Comes with the product; copy it to change it.'),
-    version: z.int(),
-    updated_at: z.iso.datetime().nullable(),
-    updated_by_name: z.string(),
-  })
-  .meta({ id: 'ExportFormat' });
+/** Most invoices one selection may name; more go by a filter. */
+export const MAX_SELECTED = 10_000;
+/** Most rows of one file. */
+export const MAX_ROWS = 2_000_000;
+
+/** What to export. `exported` looks at earlier files of the same kind. */
+export const exportRequest = z.strictObject({
+  kind: z.enum(EXPORT_KINDS),
+  format_id: z.string().max(60),
+  target: z.union([
+    z.strictObject({ ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(MAX_SELECTED) }),
+    z.strictObject({ query: listSchema(invoiceList) }),
+  ]),
+  exported: z.enum(['not_exported', 'exported', 'all']).default('not_exported'),
+  /** Whether invoices whose journal is not finally approved go along. */
+  approval: z.enum(['approved', 'all']).default('approved'),
+  /** By character that the encoding lacks: what to write instead; itself to keep a CP932 extension. */
+  replacements: z
+    .record(z.string().min(1).max(4), z.string().max(20))
+    .refine((map) => Object.keys(map).length <= 500)
+    .default({}),
+});
+export type ExportRequest = z.infer<typeof exportRequest>;
+export type Exported = ExportRequest['exported'];
 
 export const exportSource = z
   .object({
@@ -25,8 +37,6 @@ export const exportSource = z
     of: z.enum(['journal', 'table', 'both']),
   })
   .meta({ id: 'ExportSource' });
-
-export const deletedFormat = z.object({ deleted: z.literal(true) });
 
 const listed = z.object({ count: z.int(), local_ids: z.array(z.int()) });
 
@@ -104,21 +114,3 @@ export const exportPreview = z
     sample: z.array(z.string()).describe('The first lines of the file.'),
   })
   .meta({ id: 'ExportPreview' });
-
-export const exportRun = z
-  .object({
-    id: z.uuid(),
-    number: z.int(),
-    kind: z.enum(EXPORT_KINDS),
-    format_id: z.string(),
-    format_name: z.string(),
-    file_name: z.string(),
-    bytes: z.int(),
-    sha256: z.string(),
-    row_count: z.int(),
-    invoice_count: z.int(),
-    request: z.record(z.string(), z.unknown()),
-    created_by_name: z.string(),
-    created_at: z.iso.datetime(),
-  })
-  .meta({ id: 'ExportRun' });
