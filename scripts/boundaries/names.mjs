@@ -24,8 +24,6 @@ const SUFFIXES = new Set([
   'types',
   'data',
 ]);
-/** Suffixes that a renaming replaces; accepted until no file has them. */
-const RETIRING = new Set(['entity', 'schema', 'answers']);
 
 /** The breaches in the path of one file. */
 export function nameBreaches(file) {
@@ -42,7 +40,7 @@ export function nameBreaches(file) {
   const feature = featureOf(file);
   if (feature && !/^services\/(kit|ocr)$/.test(workspaceOf(file))) {
     const suffix = base.split('.').slice(1, -1).at(-1);
-    if (!SUFFIXES.has(suffix) && !RETIRING.has(suffix))
+    if (!SUFFIXES.has(suffix))
       report('suffix-says-role', suffix ? `.${suffix} is no role of a file` : 'the name shows no role');
   }
   return found;

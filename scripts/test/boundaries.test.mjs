@@ -411,6 +411,11 @@ const PLANTED = [
   ],
   ['a file in snake_case', { [`${J}/lines/due_dates.service.ts`]: 'export const x = 1;' }, 'kebab-case'],
   ['a file without a role', { [`${J}/lines/making.ts`]: 'export const x = 1;' }, 'suffix-says-role'],
+  [
+    'a schema apart from its record',
+    { [`${J}/lines/lines.schema.ts`]: 'export const x = 1;' },
+    'suffix-says-role',
+  ],
   ['a suffix that is no role', { [`${J}/lines/lines.making.ts`]: 'export const x = 1;' }, 'suffix-says-role'],
   [
     'a feature of a remote that its service does not have',
