@@ -1,4 +1,4 @@
-// Acceptance test 25: an approved invoice becomes the deal that freee's own schema asks for, once, whatever happens.
+// Acceptance test 25: an approved invoice becomes the deal that freee's own schema requires, exactly once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AccountingHouse, schemaOf } from './accounting-house.js';
 import type { Actor } from './tax-support.js';

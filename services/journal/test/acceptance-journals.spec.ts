@@ -35,7 +35,7 @@ async function taxAccountant(): Promise<Invoice> {
 }
 
 describe('23: debit 100, credit 99', () => {
-  test('is saved, told as 貸借差額 1, and refused by approval', async () => {
+  test('is saved, shown as 貸借差額 1, and refused by approval', async () => {
     const made = await newInvoice(house.service, keiri);
     const journals = [{ debit_amount: 100, credit_amount: 99 }];
     const saved = await house.save(made, { journals });

@@ -66,7 +66,7 @@ describe('the connection', () => {
     const forged = { ...(await house.consent(keiri)), code: 'no such code' };
     expect(await code('POST', '/accounting/token', forged)).toEqual([409, 'accounting_refused']);
   });
-  test('a repeated request is answered by what came of it, never by the consent it spent', async () => {
+  test('a repeated request gets the first result, never the consent it spent', async () => {
     const complete = (given: object, key: string) =>
       house.service.call(keiri, 'POST', '/accounting/token', given, { 'idempotency-key': key });
     const lost = await house.consent(keiri);
@@ -133,7 +133,7 @@ describe('the connection', () => {
       reconnect: false,
     });
   });
-  test("the house's secret was exchanged: a person is asked to connect again, at once", async () => {
+  test("the application's secret was exchanged: the user must connect again, at once", async () => {
     await queued();
     for (const term of ['1 hour', '0']) {
       await house.sql(
@@ -151,7 +151,7 @@ describe('the connection', () => {
     }
     expect(await house.drive()).toBe(0);
   });
-  test('a process that died while it refreshed holds nobody up for long', async () => {
+  test('a process that died while it refreshed delays the others only briefly', async () => {
     await house.sql(
       keiri,
       `update journal.accounting_links set access_expires_at = now(), refresh_lease = gen_random_uuid(),

@@ -33,7 +33,7 @@ describe('what may go wrong on the way', () => {
     const invoice = await queued();
     house.freee.order(DEALS, order);
     await house.drive();
-    // Too early to say: an answer that is late may still be on its way.
+    // Too early to decide: a late response may still arrive.
     await house.sql(keiri, `update journal.accounting_deals set next_attempt_at = now()`);
     await house.drive();
     expect(await dealOf(invoice.local_id)).toMatchObject({
@@ -47,7 +47,7 @@ describe('what may go wrong on the way', () => {
   });
   test('killed between the response and the commit: the next process finds the deal', async () => {
     const invoice = await queued();
-    // The process is held for dead while the answer is under way: its lease goes to nobody it knows.
+    // The process seems dead while the response is under way: its lease goes to another one.
     house.freee.order(DEALS, () =>
       house
         .sql(

@@ -96,7 +96,7 @@ describe('what changed since a version', () => {
     expect((await since(invoice, version - 1)).fields).toEqual([]);
   });
 
-  test('what went forth and back again is no difference, though the approval is told of it', async () => {
+  test('a change that was undone is no difference, though the approval receives its event', async () => {
     const invoice = await newInvoice(house.service, keiri);
     await house.save(invoice, { partner_name: '別の会社' });
     await house.save(invoice, { partner_name: invoice.partner_name });

@@ -103,7 +103,7 @@ const MASTERS = [
   master('tag', 51, '要確認'),
   master('segment_1', 61, '東日本', 'E1'),
 ];
-/** What is sent for lines of an invoice, and what keeps it back. */
+/** The deal for the lines of an invoice, and the obstacles to it. */
 export const bodiesOf = (
   of: DealInvoice,
   lines: JournalLine[],

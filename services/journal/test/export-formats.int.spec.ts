@@ -57,7 +57,7 @@ describe('formats', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('the sources are told', async () => {
+  test('the sources are listed', async () => {
     const { body: sources } = await service.call<{ items: { name: string }[] }>(
       owner,
       'GET',

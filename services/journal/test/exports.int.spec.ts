@@ -274,7 +274,7 @@ describe('at the same moment', () => {
 });
 
 describe('who may', () => {
-  test('an ability for each kind; a level below all sees and gets his own only', async () => {
+  test('an ability for each kind; a user with a level below all sees and gets only their own', async () => {
     const mine = { user_id: newId(), abilities: { ...allOf('invoice:read'), 'invoice:export_journal': 1 } };
     const junior = accountant(ORGANIZATION, mine);
     const reader = accountant(ORGANIZATION, { abilities: allOf('invoice:read') });

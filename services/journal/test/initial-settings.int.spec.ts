@@ -20,7 +20,7 @@ const founder = () =>
 const fill = (actor = founder()) =>
   service.call<{ account_titles: number; taxes: number; code?: string }>(actor, 'POST', '/initial-settings');
 
-test('empty books get account titles, tax classes and a default journal, told to the others', async () => {
+test('empty books get account titles, tax classes and a default journal, with events for the others', async () => {
   const actor = founder();
   expect(await fill(actor)).toMatchObject({
     status: 201,

@@ -41,7 +41,7 @@ async function coded(lines: object[]): Promise<Invoice> {
   return saved.body;
 }
 
-test('one issue date for many: each is told, stored, logged and sent on; the same date again is nothing', async () => {
+test('one issue date for many: each has a result, is stored, logged and sent on; the same date again changes nothing', async () => {
   const [one, two] = [await newInvoice(service, keiri), await newInvoice(service, keiri)];
   const body = { ids: [two.local_id, one.local_id, one.local_id, 999_999], issue_date: '2026-09-30' };
   const answer = await bulk('bulk-issue-date', body);

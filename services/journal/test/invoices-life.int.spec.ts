@@ -150,7 +150,7 @@ describe('small acts', () => {
     });
   });
 
-  test('notes and department: stale versions, editing by others, and what the others are told', async () => {
+  test('notes and department: stale versions, editing by others, and the events for the others', async () => {
     const invoice = await newInvoice(service, keiri);
     const path = `/invoices/${invoice.local_id}`;
     const noted = await service.call<Invoice>(keiri, 'PATCH', `${path}/notes`, {

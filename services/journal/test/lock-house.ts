@@ -58,7 +58,7 @@ export class LockHouse {
     return this.service.call(this.keiri, 'PUT', `/invoices/${invoice.local_id}/editing`, body);
   }
 
-  /** Saves over the version that was seen, by whoever edits. */
+  /** Saves over the version that was seen, as any user with the claim. */
   save(invoice: Invoice, version: number, patch: object) {
     const body = { version, window_token: TOKEN, ...patch };
     return this.service.call<Invoice>(this.keiri, 'PATCH', `/invoices/${invoice.local_id}`, body);

@@ -63,7 +63,7 @@ const cells = (text: string) =>
     .map((line) => line.split(','));
 
 describe('a file goes in', () => {
-  test('new rows are added behind the others, each told to the others, the log has one row', async () => {
+  test('new rows are added behind the others, each with an event, the log has one row', async () => {
     const actor = actorOfNew();
     await make(actor, 'department', { name: '総務部', code: '10' });
     const answer = await load(actor, 'department', 'new', [
@@ -212,7 +212,7 @@ describe('a file is refused whole', () => {
     expect(await names(actorOfNew(), 'tag')).toEqual([]);
   });
 
-  test('two people load the same file at once: one of them is told', async () => {
+  test('two people load the same file at once: one of them is refused', async () => {
     const actor = actorOfNew();
     const body = {
       mode: 'new',

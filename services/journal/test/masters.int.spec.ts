@@ -26,7 +26,7 @@ async function extra(kind: string): Promise<object> {
 }
 
 describe.each([...MASTER_KINDS])('%s', (kind) => {
-  test('created, read, changed at its version, sorted, found, deleted; each told to the others', async () => {
+  test('created, read, changed at its version, sorted, found, deleted; each with an event', async () => {
     const fields = { name: `名前あ ${kind}`, code: 'A1', ...(await extra(kind)) };
     const made = await make(kind, fields);
     expect(made).toMatchObject({

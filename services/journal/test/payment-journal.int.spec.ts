@@ -134,7 +134,7 @@ describe('the payment journal', () => {
       expect(await file(invoice)).toEqual([BACK]);
     });
 
-    test('a later fact of the same payment books nothing anew, whatever the accounts are now', async () => {
+    test('a later fact of the same payment books no new entry, even if the accounts changed', async () => {
       const { invoice, tell } = await paid('不変商店');
       await file(invoice);
       const current = await house.master('account_title', '当座預金');

@@ -91,7 +91,7 @@ test('the defaults: from the end of last month, each month on that day, paid at 
   expect(list.body.items.map((row) => row.id)).toEqual([body.id]);
 });
 
-test('what is due is made at once: the pattern with dates of its own, told to the others, in the log', async () => {
+test('a due invoice is created at once: the pattern with dates of its own, an event for the others, a log row', async () => {
   const invoice = await rent();
   const { body } = await create({
     local_id: invoice.local_id,
@@ -152,7 +152,7 @@ test('several at once make each day once', async () => {
   expect(after).toMatchObject({ completed: true, next_issue_date: null, made: 6 });
 });
 
-test('a change leaves what was made, a stale one is told; an end before the start is refused', async () => {
+test('a change leaves existing invoices, a stale one is refused; an end before the start is refused', async () => {
   const { body } = await create({ local_id: (await rent()).local_id, start_at: monthEnd(-1), issue_day: 31 });
   expect(body.made).toBe(1);
   const changed = await patch(body.id, { version: body.version + 1, issue_day: 5 });

@@ -106,7 +106,7 @@ const ageAnswers = (actor: Actor, hours: number) =>
 const other = () => readFields({ t_number: field(OTHER), supplier_name: field('別の会社') });
 
 describe('before a file is made', () => {
-  test('suppliers never asked for or not within a day are named; fresh answers are not', async () => {
+  test('suppliers never checked or not within a day are named; fresh results are not', async () => {
     const actor = await exporter();
     const [a, b] = [await newInvoice(service, actor), await newInvoice(service, actor, { fields: other() })];
     const waiting = await preview(actor, request([a, b]));
@@ -181,7 +181,7 @@ describe('before a file is made', () => {
     expect(found?.invalid.count).toBe(isValidOn({ periods }, date) ? 0 : 1);
   });
 
-  test('an invoice without a date is not called invalid, one without a number is nobody’s', async () => {
+  test('an invoice without a date is not called invalid, one without a number belongs to no check', async () => {
     const actor = await exporter();
     const none = undefined as never;
     const undated = await newInvoice(service, actor, {

@@ -61,7 +61,7 @@ const record = (over: object = {}) => ({
 describe('the registry', () => {
   const sweep = () => service.app.get(RegistryService).sweep();
 
-  test('a new number is asked for, and an invoice nobody touched is coded anew by the answer', async () => {
+  test('a new number is checked, and the result codes an untouched invoice again', async () => {
     const keiri = accountant(newId());
     await chart(service, keiri);
     const invoice = await newInvoice(service, keiri);
@@ -92,7 +92,7 @@ describe('the registry', () => {
     });
   });
 
-  test('the button: registered, cached for a day, asked anew only when told, history kept', async () => {
+  test('the button: registered, cached for a day, checked again only on request, history kept', async () => {
     const keiri = accountant(newId());
     published[NUMBER] = record();
     const made = await service.call<Row>(keiri, 'POST', '/companies', {
@@ -153,7 +153,7 @@ describe('the registry', () => {
     });
   });
 
-  test('no answer: the button says so, the sweep tries again later, nobody is called unregistered', async () => {
+  test('no response: the button says so, the sweep tries again later, no supplier is called unregistered', async () => {
     const keiri = accountant(newId());
     status = 503;
     const invoice = await newInvoice(service, keiri);

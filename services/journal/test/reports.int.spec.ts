@@ -184,7 +184,7 @@ test('others see nothing, a role without the ability is refused, a year is a yea
     expect((await report(query)).status).toBe(400);
 });
 
-test('what a report can be asked for: its dates with the years that have any, and its groups', async () => {
+test('the choices of a report: its dates with the years that have any, and its groups', async () => {
   const actor = accountant(newId(), { abilities: { ...ACCOUNTANT, ...allOf('report:read') } });
   const settings = async () => (await service.call<object>(actor, 'GET', '/reports/settings')).body;
   const answer = (issue: number[], pay: number[], created: number[]) => ({

@@ -171,7 +171,7 @@ describe('what was learned of a supplier', () => {
 });
 
 describe('forgetting', () => {
-  test('one lesson: the readers’ queue is told what is left', async () => {
+  test('one lesson: the readers’ queue receives the remaining ones', async () => {
     const actor = accountant(newId());
     await teach(actor);
     const memory = await onlyMemory(actor);

@@ -67,7 +67,7 @@ const company = (actor: Actor, over: object = {}) =>
 const doubtful = (value: string) => ({ ...field(value), confidence: 0.6 });
 
 describe('what a correction teaches', () => {
-  test('the place of each corrected value, told as the supplier’s whole memory', async () => {
+  test('the place of each corrected value, sent as the supplier’s whole memory', async () => {
     const actor = accountant(newId());
     const invoice = await newInvoice(service, actor);
     const saved = await save(actor, invoice, {
@@ -255,7 +255,7 @@ describe('another reading', () => {
     );
   };
 
-  test('what a person typed stands; what the reading found otherwise is told until the next save', async () => {
+  test('typed values stay; different values of the reading are shown until the next save', async () => {
     const actor = accountant(newId());
     const document = documentRead();
     const first = await newInvoice(service, actor, document);

@@ -201,8 +201,8 @@ export class AccountingSending {
   }
 
   /**
-   * A call that was announced: a response that says "not done" takes the announcement back; without one the
-   * call is made again, for the token may have taken long and the time to settle counts from now.
+   * After a response that says "not done" the announcement is withdrawn. Without a response the call is made
+   * again: the token may have taken long, and the time to settle counts from now.
    */
   async #announced<T>(call: () => Promise<T>, announce: (isOpen: boolean) => Promise<void>): Promise<T> {
     try {

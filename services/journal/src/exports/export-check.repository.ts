@@ -15,8 +15,8 @@ const VALID = `exists (select 1 from jsonb_to_recordset(r.entry->'periods') as p
 const DATED = 'coalesce(i.delivery_date, i.issue_date) is not null';
 
 /**
- * Two lists of the invoices that `condition` over their list selects, by number: those whose supplier's
- * number has no registry query within the cache time, and those whose number did not hold on the day of the
+ * Two lists of the invoices that `condition` over their list selects, by number. One has those whose supplier's
+ * number has no registry query within the cache time, the other those whose number did not hold on the day of the
  * purchase. Null without a client: without queries, no result is old.
  */
 export async function registryState(tx: Tx, condition: string): Promise<RegistryFindings | null> {

@@ -20,7 +20,7 @@ export const NEWLINES = ['crlf', 'lf'] as const;
 /** `text`: text cells only; `never`: delimiters and quotes inside cells become their full-width forms. */
 export const QUOTES = ['minimal', 'text', 'always', 'never'] as const;
 export const DATE_FORMATS = ['YYYY/MM/DD', 'YYYY-MM-DD', 'YYYYMMDD', 'YYYY/M/D', 'YY/MM/DD', 'era'] as const;
-/** What stands on the shorter side of a compound entry: nothing, or the last references with 0 yen. */
+/** The shorter side of a compound entry: empty, or the last references with 0 yen. */
 export const SHORT_SIDES = ['blank', 'repeat'] as const;
 /** `entry`: the rows of the journal; `deal`: one row per amount that is not the payable, credits negative. */
 export const ROW_MODES = ['entry', 'deal'] as const;
@@ -37,7 +37,7 @@ export const formatColumn = z
     value: z.string().max(200).default(''),
     /** Longest cell in the format's unit; null is unlimited. */
     limit: z.int().min(1).max(2000).nullable().default(null),
-    /** What stands in an empty cell. */
+    /** The text of an empty cell. */
     empty: z.string().max(50).default(''),
     /** Only on the first row of an entry. */
     first_row_only: z.boolean().default(false),

@@ -83,7 +83,7 @@ export class InvoicesController {
     });
   }
 
-  /** The same values into many invoices, each told apart; members that are absent stay as they are. */
+  /** The same values into many invoices, with a result for each; absent members stay unchanged. */
   @Post('bulk-edit')
   @Answers(bulkResult)
   @HttpCode(200)
@@ -207,7 +207,7 @@ export class InvoicesController {
     return this.history.since(actor, id, q.since);
   }
 
-  /** Lines for the form, not stored: proposed anew from the header as it stands, or by a pattern. */
+  /** Lines for the form, not stored: proposed again from the current header, or by a pattern. */
   @Post(':local_id/proposals')
   @Answers(proposedJournal)
   @HttpCode(200)

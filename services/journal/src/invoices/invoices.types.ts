@@ -14,7 +14,7 @@ export const windowToken = z.string().min(16).max(200);
 
 const { note_1, note_2, note_3, ...header } = inputShape(invoiceRecord);
 
-/** A save of the form: fields that are absent stay as they are. */
+/** A save of the form: absent fields stay unchanged. */
 export const updateInvoice = z.strictObject({
   version: z.number().int().min(1),
   window_token: windowToken,

@@ -88,8 +88,8 @@ export interface CappedShare extends Share {
 }
 
 /**
- * Gives each taxed share its per cent. Where the cap is crossed the share is cut in two, for a tax class
- * cannot be applied to a part of a line; with `split` off the whole share gets 0, the careful reading of
+ * Gives each taxed share its per cent. A share that crosses the cap is cut in two, because a tax class
+ * cannot be applied to a part of a line. With `split` off the whole share gets 0, the careful reading of
  * the same rule. Sums of net and tax stay unchanged.
  */
 export function applyCap(

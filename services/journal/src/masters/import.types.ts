@@ -22,7 +22,7 @@ const item = z.strictObject({
   values: z.record(z.string().max(60), cell),
 });
 
-/** What a check answered, to be taken over; names to delete are those of rows the file does not have. */
+/** The result of a check, to be imported; names to delete are those of rows the file does not have. */
 const importInput = z.strictObject({
   mode,
   items: z.array(item).min(1).max(MAX_IMPORT_ROWS),

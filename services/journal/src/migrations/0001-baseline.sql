@@ -304,7 +304,7 @@ create table journal.invoices (
   -- What final approval locked: 0 journal and data, 1 the journal only (setting_journal_lock_mode at that time).
   lock_mode smallint not null default 0 check (lock_mode in (0, 1)),
   lock_attempt int not null default 0,
-  -- Highest attempt ever answered: a late call of an earlier attempt is refused.
+  -- Highest attempt with a response: a late call of an earlier attempt is refused.
   last_attempt int not null default 0,
   locked_at timestamptz,
   deleted boolean not null default false,
@@ -535,7 +535,7 @@ create table journal.same_bills (
 );
 select kit.tenant_table('journal.same_bills');
 
--- Who is editing an invoice. Every new holder raises the fence; it never falls.
+-- The user who edits an invoice. Every new holder raises the fence; it never falls.
 create table journal.edit_claims (
   organization_id uuid not null,
   invoice_id uuid not null,
@@ -550,7 +550,7 @@ create table journal.edit_claims (
 );
 select kit.tenant_table('journal.edit_claims');
 
--- Who opened an invoice, and when they last did.
+-- The users who opened an invoice, and when they last did.
 create table journal.invoice_views (
   organization_id uuid not null,
   invoice_id uuid not null,
@@ -609,7 +609,7 @@ create table journal.lock_snapshots (
 );
 select kit.tenant_table('journal.lock_snapshots');
 
--- What must not change while an invoice is locked: its row, except the columns named here. A snapshot holds as long as
+-- Freezes the row of a locked invoice, except the columns named here. A snapshot holds as long as
 -- the present value contains it. Instants are compared in UTC.
 create function journal.frozen_header(i journal.invoices) returns jsonb
   language sql stable set timezone = 'UTC'
@@ -735,7 +735,7 @@ create table journal.payment_journals (
   reverses int,
   -- A payment entry that another one reverses.
   reversed boolean not null default false,
-  -- What was booked, to tell a changed payment from a repeated event.
+  -- The booked values, to distinguish a changed payment from a repeated event.
   facts jsonb not null,
   entry_date date not null,
   payment_version int not null,

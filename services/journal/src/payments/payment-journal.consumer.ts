@@ -63,7 +63,7 @@ async function book(
   const now = standing(entries);
   const isSame = (entry: PaymentEntry) =>
     entry.pay_key === payment.pay_key && entry.exports > 0 && isSameBooking(entry.facts, facts);
-  // A file holds just this: what the accounts are today is no reason to book it anew.
+  // A file contains only this entry: today's accounts are no reason to book it again.
   if (now && isSame(now)) return keepEntry(tx, { ...now, payment_version: payment.version });
   const undone = now ? null : entries.findLast((entry) => entry.reversed && isSame(entry));
   const reversal = undone && entries.find((entry) => entry.reverses === undone.entry && entry.exports === 0);

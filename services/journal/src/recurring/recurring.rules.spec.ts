@@ -38,7 +38,7 @@ describe('the next issue date', () => {
   ])('%s', (_, over, after, expected) => expect(nextIssueDate(schedule(over), after)).toBe(expected));
 });
 
-test('the next ones in a row, until there are no more', () => {
+test('the next ones in a row, until there are none left', () => {
   expect(upcoming(schedule({ end_at: '2026-12-31' }), '2026-11-30', 3)).toEqual(['2026-11-30', '2026-12-31']);
   expect(upcoming(schedule(), '2026-10-31', 3)).toEqual(['2026-10-31', '2026-11-30', '2026-12-31']);
   expect(upcoming(schedule(), null, 3)).toEqual([]);

@@ -23,8 +23,8 @@ function dayIn(year: number, month: number, day: number): string {
 }
 
 /**
- * The first issue date ('YYYY-MM-DD') of a schedule in a month after that of `after`, or null when it has no
- * more. The month of the pattern invoice is not a schedule's: the invoice itself is there.
+ * The first issue date ('YYYY-MM-DD') of a schedule in a month after that of `after`, or null when it has none
+ * left. The month of the pattern invoice is not a schedule's: the invoice itself is there.
  */
 export function nextIssueDate(schedule: Schedule, after: string | null): string | null {
   const { start_at, end_at, issue_day, issue_months } = schedule;

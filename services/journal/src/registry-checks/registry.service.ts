@@ -31,8 +31,8 @@ export class RegistryService {
   }
 
   /**
-   * Makes sure of a number and answers with what `answer` reads in the transaction that stored it. An
-   * answer of the last 24 hours serves, unless `force`. Throws registry_unavailable.
+   * Checks a number and returns what `answer` reads in the transaction that stored the result. A
+   * result of the last 24 hours suffices, unless `force`. Throws registry_unavailable.
    */
   async check<T>(actor: Actor, tNumber: string, force: boolean, answer: (tx: Tx) => Promise<T>): Promise<T> {
     const known = await this.work.read(actor, (tx) => registryRow(tx, tNumber));

@@ -75,7 +75,7 @@ const reasonOf = (work: Promise<unknown>) =>
     (error: { code: string; params: { reason: string } }) => `${error.code} ${error.params.reason}`,
   );
 
-describe('an answer', () => {
+describe('a response', () => {
   test('asks as the agency wants it and reads its record', async () => {
     reply = json(answer([record()]));
     const found = await client().lookup([A]);

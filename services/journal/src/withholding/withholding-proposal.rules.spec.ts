@@ -152,7 +152,7 @@ describe('nothing printed', () => {
 });
 
 describe('a corporation', () => {
-  test('nothing is proposed whatever stands there', () => {
+  test('there is no proposal for any print', () => {
     fc.assert(
       fc.property(fc.string(), fc.option(fc.integer({ min: 0, max: 10 ** 9 })), (text, printed) => {
         const line = `${text} 税理士報酬 原稿料`;
@@ -191,7 +191,7 @@ test('every word is written as it is compared, and none is one that names nothin
   for (const word of NO_CLUE) expect(codeOf({ line: word, printed: 1 })).toBeNull();
 });
 
-test('whatever is read, there is an answer or none, and it is one of the codes', () => {
+test('any reading gives a proposal or none, and it is one of the codes', () => {
   fc.assert(
     fc.property(
       fc.string(),

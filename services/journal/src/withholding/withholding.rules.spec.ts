@@ -71,7 +71,7 @@ describe('codes with a deduction of their own', () => {
     expect(taxOf({ type: 8, base: 2_155_000, days: 31, code_8_two_tier: true })).toBe(306_300);
     expect(taxOf({ type: 4, base: 2_050_000, code_8_two_tier: true })).toBe(204_200);
   });
-  test('nothing is guessed: pensions by hand, code 8 not without its days', () => {
+  test('no value is guessed: pensions by hand, code 8 not without its days', () => {
     for (const type of MANUAL_TYPES) expect(taxOf({ type, base: 100_000 })).toBe('manual_type');
     expect(taxOf({ type: 8, base: 800_000 })).toBe('days_missing');
     expect(taxOf({ type: 8, base: 800_000, days: 0 })).toBe('days_missing');
@@ -117,7 +117,7 @@ describe('gross-up', () => {
       }),
     );
   });
-  test('whatever the code, what is left is the net asked for', () => {
+  test('for every code the rest is the requested net amount', () => {
     const computed = WITHHOLDING_TYPES.filter((type) => !MANUAL_TYPES.includes(type));
     fc.assert(
       fc.property(

@@ -57,8 +57,8 @@ export const usual = () => ({
 });
 
 /**
- * Answers that a test may order instead of the usual one. Beside them: 500_after (it was done), lost_after (done, the
- * line cut), lost (not done, cut), slow (none comes). A function is run before the request is answered as usual.
+ * Responses that a test may order instead of the usual one. Beside them: 500_after (it was done), lost_after (done, the
+ * line cut), lost (not done, cut), slow (none comes). A function runs before the usual response.
  */
 export const ORDERED = {
   limit: {

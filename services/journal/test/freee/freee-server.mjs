@@ -1,5 +1,5 @@
 // A server that speaks the format of freee's accounting API and its OAuth 2, for tests and for trying things out.
-// It keeps what it is sent, gives single-use refresh tokens, and can be told to fail as the real one may.
+// It keeps the requests, gives single-use refresh tokens, and fails on request as the real one may.
 import { randomUUID } from 'node:crypto';
 import { OrderedServer, send } from '../../../kit/test/ordered-server.mjs';
 import { COMPANY, ORDERED, READ_ONLY, usual } from './books.mjs';
