@@ -15,8 +15,24 @@ export function leaveFor(url: string): void {
   leave(url);
 }
 
+let ending = false;
+/**
+ * Runs an action that ends the session and then leaves the page itself. A parallel request that gets 401 first does not
+ * lead to the plain login page. After an error a 401 leads there again.
+ */
+export async function endingSession(action: () => Promise<void>): Promise<void> {
+  ending = true;
+  try {
+    await action();
+  } catch (error) {
+    ending = false;
+    throw error;
+  }
+}
+
 /** Leaves for the login page, unless that would throw away what the user typed. */
 export function endSession(): void {
+  if (ending) return;
   if (isDirty()) sessionEnded.set(true);
   else leave(loginUrl());
 }

@@ -5,7 +5,7 @@ import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { discard } from '@uketori/frontend-kit/dirty';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { leaveFor } from '@uketori/frontend-kit/sessionEnd';
+import { endingSession, leaveFor } from '@uketori/frontend-kit/sessionEnd';
 import { useSession } from '@uketori/frontend-kit/session';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import styles from './app.module.css';
@@ -19,11 +19,12 @@ export function DemoBanner(): ReactNode {
   const [asking, setAsking] = useState(false);
   const { busy, act } = useAct();
   if (!organization.is_demonstration) return null;
-  const remove = async (confirm: 'DELETE') => {
-    await api.post('/session/demonstration/removal', { body: { confirm } });
-    discard();
-    leaveFor(hostUrl('accounts', '/login?notice=demo_removed'));
-  };
+  const remove = (confirm: 'DELETE') =>
+    endingSession(async () => {
+      await api.post('/session/demonstration/removal', { body: { confirm } });
+      discard();
+      leaveFor(hostUrl('accounts', '/login?notice=demo_removed'));
+    });
   return (
     <aside className={styles.demo} aria-label={t('demo.label')}>
       <span>{t('demo.text')}</span>
