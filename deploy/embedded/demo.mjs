@@ -74,11 +74,13 @@ export function removeDemoRows(url) {
       ]);
       removed += rowCount;
     }
-    for (const service of SERVICES)
-      await client.query(
-        `delete from ${service}_jobs._private_jobs where (payload->>'organization_id')::uuid = any($1)`,
+    for (const table of await jobTables(client)) {
+      const { rowCount } = await client.query(
+        `delete from ${table} where (payload->>'organization_id')::uuid = any($1)`,
         [DEMO_ORGANIZATIONS],
       );
+      removed += rowCount;
+    }
     await client.query('delete from admin.login_delays where user_id not in (select id from admin.users)');
     await client.query('delete from admin.login_places where user_id not in (select id from admin.users)');
     await client.query('commit');
@@ -99,6 +101,16 @@ async function keepMembersElsewhere(client) {
      where u.id = m.user_id and u.password_hash = 'removed' and m.organization_id <> all($1)`,
     [DEMO_ORGANIZATIONS],
   );
+}
+
+/** Waiting jobs: their organization is in the payload. */
+async function jobTables(client) {
+  const { rows } = await client.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where tablename = '_private_jobs' and schemaname = any($1)`,
+    [SERVICES.map((service) => `${service}_jobs`)],
+  );
+  return rows.map(({ name }) => name);
 }
 
 async function tenantTables(client) {

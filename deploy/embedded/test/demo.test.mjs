@@ -50,7 +50,7 @@ describe('the demonstration organization', () => {
   });
 
   it('keeps production from starting, with the verb that removes it', async () => {
-    await ask(`create schema admin; create schema journal; create schema events;
+    await ask(`create schema admin; create schema journal; create schema events; create schema intake_jobs;
       create table admin.organizations (organization_id uuid, id uuid primary key);
       create table admin.users (organization_id uuid references admin.organizations (id), id uuid primary key,
         status text default 'active', password_hash text default 'hash');
@@ -62,6 +62,7 @@ describe('the demonstration organization', () => {
       create table journal.lines (organization_id uuid, id int);
       create table events.log (organization_id uuid, off int);
       create table journal.reference (name text);
+      create table intake_jobs._private_jobs (payload json);
       insert into admin.organizations select o, o from unnest(array['${DEMO}', '${OWN}']::uuid[]) o;
       insert into admin.users values ('${DEMO}', '${user(1)}'), ('${DEMO}', '${user(2)}'), ('${OWN}', '${user(3)}');
       insert into admin.memberships (organization_id, user_id) values ('${DEMO}', '${user(1)}'),
@@ -70,7 +71,9 @@ describe('the demonstration organization', () => {
       insert into admin.audit_log values ('${DEMO}', 1), ('${OWN}', 1);
       insert into journal.lines values ('${DEMO}', 1), ('${DEMO}', 2), ('${OWN}', 3);
       insert into events.log values ('${DEMO}', 1), ('${OWN}', 2);
-      insert into journal.reference values ('stays')`);
+      insert into journal.reference values ('stays');
+      insert into intake_jobs._private_jobs select json_build_object('organization_id', o)
+        from unnest(array['${DEMO}', '${OWN}']) o`);
     assert.deepEqual(await organizationsIn(url), { demo: true, own: true });
     await assert.rejects(refuseDemo(url), /npm run demo -- remove/);
   });
@@ -84,6 +87,7 @@ describe('the demonstration organization', () => {
       ['journal.lines', 1],
       ['events.log', 1],
       ['journal.reference', 1],
+      ['intake_jobs._private_jobs', 1],
       ['admin.login_places', 1],
     ])
       assert.equal((await ask(`select 1 from ${table}`)).length, left, table);
