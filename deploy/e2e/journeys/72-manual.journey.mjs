@@ -115,7 +115,14 @@ describe('the manual', () => {
       .click();
     await page.waitForURL('**/manual/approve');
     await page.getByRole('heading', { name: '承認する', level: 1 }).waitFor();
-    assert.match(await page.title(), /承認する/);
+    await page.getByRole('searchbox').fill('タイムスタンプ 再試行');
+    await page.getByRole('article').getByRole('button', { name: 'タイムスタンプ' }).click();
+    await page.waitForURL('**/manual/books');
+    const found = page.getByRole('heading', { name: 'タイムスタンプ', level: 2 });
+    await found.waitFor();
+    const { y } = await found.boundingBox();
+    assert.ok(y > 0 && y < 640, `the section that was found is in sight, not at ${y}`);
+    assert.match(await page.title(), /電子帳簿保存法/);
     assert.deepEqual(page.errors, []);
   });
 });

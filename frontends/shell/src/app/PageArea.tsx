@@ -32,13 +32,15 @@ export function PageArea(): ReactNode {
     scroller.current?.append(outlet);
   }, []);
   useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 });
+    // The manual scrolls itself: to the top of a chapter, or to the section that a search found.
+    if (!isManual(pathname)) scroller.current?.scrollTo({ top: 0 });
   }, [pathname]);
 
   return (
     <main className={styles.content} ref={scroller} id="content" tabIndex={-1} aria-busy={busy}>
       <Progress busy={busy} />
-      {!place && !busy && (isManual(pathname) ? <ManualOf pathname={pathname} /> : <NotFound />)}
+      {isManual(pathname) && <ManualOf pathname={pathname} />}
+      {!place && !busy && !isManual(pathname) && <NotFound />}
       {place && !place.allowed && <NoAccess settings={place.page.ability === 'settings:read'} />}
       {place && failure && (
         <FailureCard

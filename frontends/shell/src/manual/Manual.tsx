@@ -20,20 +20,21 @@ export function Manual({ chapter: name, onChapter, narrow = false }: Props): Rea
   const t = useText('shell');
   const language = useLanguage();
   const [query, setQuery] = useState('');
-  const [wanted, setWanted] = useState(0);
+  const [wanted, setWanted] = useState({ chapter: name, section: 0 });
   const root = useRef<HTMLDivElement>(null);
   const article = useRef<HTMLElement>(null);
   const hits = useMemo(() => searchManual(chapters, query), [query]);
   const chapter = chapters.find((one) => one.name === name) ?? chapters[0];
 
   useEffect(() => {
-    const top = wanted > 0 ? article.current?.querySelectorAll('section')[wanted] : root.current;
+    const section = wanted.chapter === name ? wanted.section : 0;
+    const top = section > 0 ? article.current?.querySelectorAll('section')[section] : root.current;
     top?.scrollIntoView({ block: 'start' });
   }, [name, wanted]);
 
   const open = (to: string, section = 0) => {
     setQuery('');
-    setWanted(section);
+    setWanted({ chapter: to, section });
     onChapter(to);
   };
   const contents = <Contents current={chapter?.name} onOpen={open} />;

@@ -11,11 +11,5 @@ export default function ManualPage({ pathname }: { pathname: string }): ReactNod
     pageTitleStore.set(chapter?.title ?? null);
     return () => pageTitleStore.set(null);
   }, [chapter]);
-  return (
-    <Manual
-      chapter={chapter?.name ?? ''}
-      onChapter={(to) => void navigate(`/manual/${to}`)}
-      key={chapter?.name}
-    />
-  );
+  return <Manual chapter={chapter?.name ?? ''} onChapter={(to) => void navigate(`/manual/${to}`)} />;
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { registerLocales, startI18n } from '@uketori/frontend-kit/i18n';
 import ja from '../locales/ja.json';
 import { Manual, chapters } from './Manual';
@@ -102,7 +103,30 @@ describe('the manual on the screen', () => {
     await startI18n('ja');
     await registerLocales('shell', () => Promise.resolve(ja));
   });
-  Element.prototype.scrollIntoView = () => undefined;
+  const scrolledTo: string[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    scrolledTo.push(this.querySelector('h1') ? 'top' : (this.querySelector('h2')?.textContent ?? ''));
+  };
+  beforeEach(() => scrolledTo.splice(0));
+
+  it('a hit leads to its section, in another chapter and again in the same one', () => {
+    function Page() {
+      const [chapter, setChapter] = useState('pay');
+      return <Manual chapter={chapter} onChapter={setChapter} />;
+    }
+    render(<Page />);
+    const find = () => {
+      fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'タイムスタンプ 再試行' } });
+      fireEvent.click(screen.getByRole('button', { name: 'タイムスタンプ' }));
+      return scrolledTo.at(-1);
+    };
+    expect(find()).toBe('タイムスタンプ');
+    fireEvent.click(screen.getByRole('button', { name: '承認する' }));
+    expect(scrolledTo.at(-1)).toBe('top');
+    find();
+    scrolledTo.splice(0);
+    expect(find()).toBe('タイムスタンプ');
+  });
 
   it('goes from the contents and from a search to the text', () => {
     const opened: string[] = [];
