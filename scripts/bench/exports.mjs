@@ -74,7 +74,7 @@ async function sameRows() {
     context,
   );
   const condition = `organization_id = '${BIG}' and not deleted and balanced and locked`;
-  return rowsStatement({ kind: 'accrual' }, fields, condition).replaceAll(/\s+/g, ' ');
+  return rowsStatement('accrual', fields, condition, 'all').replaceAll(/\s+/g, ' ');
 }
 
 function psql(url, command) {

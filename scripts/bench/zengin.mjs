@@ -87,7 +87,7 @@ export async function zenginFile(house) {
   await seed(house.database);
   const { planExport } = await import('../../services/payment/dist/zengin-exports/zengin-exports.rules.js');
   const { frame } = await import('../../services/payment/dist/zengin/writer.rules.js');
-  const { findBank, findBranch } = await import('../../services/payment/dist/banks/banks.rules.js');
+  const { findBank, findBranch } = await import('../../services/payment/dist/banks/banks.facade.js');
   const master = { bank: findBank, branch: findBranch };
   const context = {
     accounts: new Map([[BANK.id, { state: 'CONFIRMED', edi_text: '' }]]),

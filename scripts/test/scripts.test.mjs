@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { answerGaps } from '../answers.mjs';
 import { restartsFor } from '../dev-restarts.mjs';
@@ -6,6 +8,8 @@ import { mergeDocuments } from '../openapi.mjs';
 import { phaseFindings } from '../migrations.mjs';
 import { highestRelease } from '../release-tag.mjs';
 import { differences, parseJsonLine, parseTap, sum } from '../test-results.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../..');
 
 describe('OpenAPI merge', () => {
   const document = (paths, schemas = {}) => ({ openapi: '3.1.0', paths, components: { schemas } });
@@ -167,5 +171,41 @@ describe('restarts of npm run dev', () => {
   ];
   for (const [dirs, wanted] of cases) {
     it(`${dirs.join(' and ')}: ${wanted.join(' and ')}`, () => assert.deepEqual(restartsFor(dirs), wanted));
+  }
+});
+
+describe('scripts that use built modules', () => {
+  // The bench and the drills load compiled rules by path. They run seldom, so a moved file would stay unseen.
+  const IMPORT =
+    /(?:const \{([^}]*)\} = await import\(|import \{([^}]*)\} from )\s*'([^']*\/(?:services|proto)\/[^']*\/?dist\/[^']+)'/g;
+  const imports = ['scripts', 'deploy', 'gateway']
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(ROOT, folder, name)),
+    )
+    .filter((file) => file.endsWith('.mjs') && !file.includes('node_modules'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, awaited, named, from]) => ({
+        file: relative(ROOT, file),
+        module: resolve(dirname(file), from),
+        names: (awaited ?? named)
+          .split(',')
+          .map((name) =>
+            name
+              .trim()
+              .split(/ as |:/)[0]
+              .trim(),
+          )
+          .filter(Boolean),
+      })),
+    );
+  it('finds them', () => assert.ok(imports.length > 10, `${imports.length} imports`));
+  for (const { file, module, names } of imports) {
+    it(`${file}: ${relative(ROOT, module)} exports ${names.join(', ')}`, async () => {
+      const exported = Object.keys(await import(module));
+      assert.deepEqual(
+        names.filter((name) => !exported.includes(name)),
+        [],
+      );
+    });
   }
 });
