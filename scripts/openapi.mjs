@@ -1,13 +1,8 @@
 // Merges the OpenAPI documents of the services into the one that the gateway serves.
 
-/** Operations that every service has below the same path, and how the gateway names them. */
-const PER_SERVICE = [
-  {
-    upstream: /^\/operations\//,
-    public: (service, path) => path.replace('/operations/', `/operations/${service}/`),
-  },
-  { upstream: /^\/live$/, public: (service) => `/live/${service}` },
-];
+/** What a service's operators use. The gateway serves it below the name of the service. */
+const OPERATIONS = '/operations/';
+const TAGS = { operations: 'For those who run the product: jobs, dead letters, logs, reading.' };
 const INTERNAL = /^\/(healthz|readyz|metrics|openapi\.json)$/;
 
 /**
@@ -19,18 +14,19 @@ export function mergeDocuments(documents) {
   const schemas = {};
   // The kit says these once for all services, so any service's are everyone's.
   const shared = {};
+  const own = {};
   for (const [service, original] of Object.entries(documents)) {
     const document = renameClashes(original, schemas, service);
+    own[service] = document;
     Object.assign(schemas, document.components?.schemas ?? {});
     Object.assign(shared, sharedParts(document));
     for (const [path, item] of Object.entries(document.paths ?? {})) {
-      if (INTERNAL.test(path)) continue;
-      const rule = PER_SERVICE.find(({ upstream }) => upstream.test(path));
-      const open = rule ? rule.public(service, path) : path;
-      if (paths[open]) throw new Error(`${open} is answered by two services`);
-      paths[open] = rule ? renamed(item, service) : item;
+      if (INTERNAL.test(path) || path.startsWith(OPERATIONS)) continue;
+      if (paths[path]) throw new Error(`${path} is answered by two services`);
+      paths[path] = item;
     }
   }
+  Object.assign(paths, operationsOf(own));
   return {
     openapi: '3.1.0',
     info: { title: 'Uketori API', version: '1' },
@@ -49,12 +45,38 @@ export function mergeDocuments(documents) {
   };
 }
 
-/** Operation ids that every service has, distinguished by the service. */
-function renamed(item, service) {
+/** Operations that several services serve alike (the kit's) are one path, with the service as a parameter. */
+function operationsOf(documents) {
+  const served = Object.entries(documents).flatMap(([service, { paths = {} }]) =>
+    Object.entries(paths)
+      .filter(([path]) => path.startsWith(OPERATIONS))
+      .map(([path, item]) => ({ service, name: path.slice(OPERATIONS.length), item })),
+  );
+  const names = [...new Set(served.map(({ name }) => name))];
+  return Object.fromEntries(
+    names.map((name) => {
+      const alike = served.filter((one) => one.name === name);
+      const [{ service, item }] = alike;
+      if (alike.length === 1) return [`${OPERATIONS}${service}/${name}`, item];
+      if (alike.some((one) => JSON.stringify(one.item) !== JSON.stringify(item)))
+        throw new Error(`${OPERATIONS}${name} differs between services`);
+      const services = alike.map((one) => one.service);
+      return [`${OPERATIONS}{service}/${name}`, withService(item, services)];
+    }),
+  );
+}
+
+function withService(item, services) {
+  const parameter = {
+    name: 'service',
+    in: 'path',
+    required: true,
+    schema: { type: 'string', enum: services },
+  };
   return Object.fromEntries(
     Object.entries(item).map(([method, operation]) => [
       method,
-      { ...operation, operationId: `${service}_${operation.operationId}` },
+      { ...operation, parameters: [parameter, ...(operation.parameters ?? [])] },
     ]),
   );
 }
@@ -69,7 +91,7 @@ function tagsOf(paths) {
   const names = Object.values(paths).flatMap((item) =>
     Object.values(item).flatMap((operation) => operation?.tags ?? []),
   );
-  return [...new Set(names)].sort().map((name) => ({ name }));
+  return [...new Set(names)].sort().map((name) => ({ name, ...(TAGS[name] && { description: TAGS[name] }) }));
 }
 
 /** Two services may name a schema alike and mean different things; the later one gets its service's name. */

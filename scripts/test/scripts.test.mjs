@@ -14,7 +14,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 describe('OpenAPI merge', () => {
   const document = (paths, schemas = {}) => ({ openapi: '3.1.0', paths, components: { schemas } });
   const get = (operationId, ref) => ({ get: { operationId, responses: { 200: { $ref: ref } } } });
-  it('names shared operations by service, hides internal ones, keeps differing schemas apart', () => {
+  it('makes the service a parameter of shared operations, hides internal paths, keeps differing schemas apart', () => {
     const merged = mergeDocuments({
       journal: document(
         {
@@ -25,23 +25,31 @@ describe('OpenAPI merge', () => {
         { Page: { type: 'object' } },
       ),
       payment: document(
-        { '/payments': get('pays', '#/components/schemas/Page'), '/operations/dead-letters': get('dead') },
+        {
+          '/payments': get('pays', '#/components/schemas/Page'),
+          '/operations/dead-letters': get('dead'),
+          '/operations/queue': get('queue'),
+        },
         { Page: { type: 'array' } },
       ),
     });
     assert.deepEqual(Object.keys(merged.paths), [
       '/invoices',
-      '/operations/journal/dead-letters',
-      '/operations/payment/dead-letters',
+      '/operations/payment/queue',
+      '/operations/{service}/dead-letters',
       '/payments',
     ]);
     assert.equal(merged.paths['/payments'].get.responses[200].$ref, '#/components/schemas/payment_Page');
     assert.deepEqual(merged.components.schemas.payment_Page, { type: 'array' });
-    assert.equal(merged.paths['/operations/payment/dead-letters'].get.operationId, 'payment_dead');
+    const { operationId, parameters } = merged.paths['/operations/{service}/dead-letters'].get;
+    assert.equal(operationId, 'dead');
+    assert.deepEqual(parameters[0].schema.enum, ['journal', 'payment']);
   });
   it('refuses a path that two services serve', () => {
     const one = document({ '/x': get('x') });
     assert.throws(() => mergeDocuments({ journal: one, payment: one }), /two services/);
+    const [a, b] = ['a', 'b'].map((id) => document({ '/operations/x': get(id) }));
+    assert.throws(() => mergeDocuments({ journal: a, payment: b }), /differs between services/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { invalidate } from './apiHooks';
-import { DataTable, type DataColumn, type DataTableProps } from './DataTable';
+import { RowTable, type DataColumn, type DataTableProps } from './DataTable';
 import { changeLanguage, useText } from './i18n';
 import { mockApi, mockSession, renderScreen, type MockRequest } from './testing';
 
@@ -36,7 +36,7 @@ const page = (request: MockRequest) => ({
 });
 
 const list = (props: Partial<DataTableProps<Row>> = {}) => (
-  <DataTable<Row> id="t" path="/rows" row_key="id" columns={columns} {...props} />
+  <RowTable<Row> id="t" path="/rows" row_key="id" columns={columns} {...props} />
 );
 const chosen: DataTableProps<Row>['bulk'] = ({ keys }) => <span>{`選択:${keys.join()}`}</span>;
 

@@ -28,7 +28,7 @@ export type { KeysetAnswer } from './useKeysetPage';
 export interface DataTableProps<Row extends object> {
   /** names the saved layout, e.g. journal.invoices */
   id: string;
-  /** keyset list under /api/v1, e.g. /invoices */
+  /** address of a keyset list, its placeholders filled in */
   path: string;
   row_key: keyof Row & string;
   /** what people know a row by, for users who hear its checkbox; default row_key */
@@ -67,17 +67,13 @@ type ListTableProps<P extends ListPath> = Omit<DataTableProps<ItemOf<P>>, 'path'
 } & PathParamsProp<P>;
 
 /** The list of the product: server paging, sort and filters, own columns, selection, keyboard. */
-export function DataTable<P extends ListPath>(props: ListTableProps<P>): ReactNode;
-// until every page names paths of the document
-export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactNode;
-export function DataTable<Row extends object>({
-  path_params,
-  ...props
-}: DataTableProps<Row> & { path_params?: Record<string, unknown> }): ReactNode {
-  return <RowTable {...props} path={filled(props.path, path_params)} />;
+export function DataTable<P extends ListPath>({ path, path_params, ...props }: ListTableProps<P>): ReactNode {
+  const rest = props as Omit<DataTableProps<ItemOf<P>>, 'path'>;
+  return <RowTable<ItemOf<P>> {...rest} path={filled(path, path_params as Record<string, unknown>)} />;
 }
 
-function RowTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
+/** As above, of an address that no document describes. */
+export function RowTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
   const { id, path, row_key, row_title = row_key, params = {}, columns, bulk } = props;
   const t = useText();
   const box = useRef<HTMLDivElement>(null);

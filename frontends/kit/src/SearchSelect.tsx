@@ -83,10 +83,8 @@ type SearchProps<P extends ItemsPath, Known> = Omit<Props<ItemOf<P> | Known>, 'p
 } & PathParamsProp<P>;
 
 /** One record of a list on the server, found by what is typed. Enter takes what was typed, even if its response is late. */
-export function SearchSelect<P extends ItemsPath, Known = never>(props: SearchProps<P, Known>): ReactNode;
-// until every page names paths of the document
-export function SearchSelect<T>(props: Props<T>): ReactNode;
-export function SearchSelect<T>(props: Props<T> & { path_params?: Record<string, unknown> }): ReactNode {
+export function SearchSelect<P extends ItemsPath, Known = never>(props: SearchProps<P, Known>): ReactNode {
+  type T = ItemOf<P> | Known;
   const { value, choiceOf } = props;
   const t = useText();
   const clearButton = useClearButton();
@@ -97,7 +95,7 @@ export function SearchSelect<T>(props: Props<T> & { path_params?: Record<string,
   const later = useDebounced(typed, DEBOUNCE_MS);
   const search = entered === typed ? typed : later;
   const found = useAddress<{ items: T[] }>(
-    filled(props.path, props.path_params),
+    filled(props.path, props.path_params as Record<string, unknown> | undefined),
     { q: search.trim() || undefined, ...props.params },
     { enabled: open, keepPrevious: true, staleTime: props.staleTime ?? 30_000 },
   );

@@ -9,7 +9,7 @@ const remote = (name: string, slots: Parameters<typeof createRemote>[0]['slots']
   createRemote({ name, locales: async () => ({}), pages: {}, slots });
 
 const entry = (name: string, component: string, order: number, ability?: string): ModuleEntry => ({
-  name,
+  name: name as ModuleEntry['name'],
   version: '1.0.0',
   channel: 'stable',
   entry: '',

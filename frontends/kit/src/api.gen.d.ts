@@ -2823,6 +2823,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operations/intake/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** reading */
+        get: operations["ReadingOperationsController_reading"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operations/{service}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** state */
+        get: operations["AuditController_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operations/{service}/audit/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** verify */
+        get: operations["AuditController_verify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operations/{service}/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["DeadLettersController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operations/{service}/dead-letters/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** replay all */
+        post: operations["DeadLettersController_replayAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operations/{service}/dead-letters/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** replay */
+        post: operations["DeadLettersController_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operations/{service}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["JobsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operations/{service}/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** discard */
+        delete: operations["JobsController_discard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operations/{service}/jobs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** retry */
+        post: operations["JobsController_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization-settings": {
         parameters: {
             query?: never;
@@ -4329,6 +4482,34 @@ export interface components {
             file_name: string;
             invoice_local_id: number | null;
         };
+        ChainPage: {
+            service: string;
+            /** @description All links up to this one hold. */
+            verified_to: number;
+            anchors_checked: number;
+            broken: {
+                seq: number;
+                /** @enum {string} */
+                fault: "row_missing" | "row_changed" | "link_broken" | "head_differs" | "anchor_differs" | "anchor_beyond_head" | "anchor_stamp_invalid";
+            } | null;
+            /** @description False: call again with after = verified_to. */
+            done: boolean;
+        };
+        ChainState: {
+            service: string;
+            /** @description As the head of the chain counts them. */
+            links: number;
+            /** @description Hash of the last link; 64 zeros for an empty chain. */
+            head: string;
+            last_anchor: {
+                /** Format: date */
+                anchored_on: string;
+                seq: number;
+                stamped_at: string | null;
+                authority: string;
+                fault: string;
+            } | null;
+        };
         ChatConnection: {
             /** Format: uuid */
             id: string;
@@ -4561,6 +4742,26 @@ export interface components {
             };
             /** @description True when the organization has more than 2,000 active customers and the rest is left out. */
             cut: boolean;
+        };
+        DeadLetter: {
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            id: string;
+            consumer: string;
+            /** Format: uuid */
+            event_id: string;
+            type: string;
+            topic: string;
+            key: string;
+            payload: {
+                [key: string]: unknown;
+            };
+            error: string;
+            tries: number;
+            /** Format: date-time */
+            failed_at: string;
+            resolved_at: string | null;
         };
         DecidedAuthorization: {
             redirect_to?: string;
@@ -5129,6 +5330,20 @@ export interface components {
             kind: "text" | "number" | "date" | "made";
             /** @enum {string} */
             of: "journal" | "table" | "both";
+        };
+        FailedJob: {
+            id: string;
+            kind: string;
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description Empty when the processes that ran it died. */
+            error: string;
+            tries: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            failed_at: string;
         };
         FeeToday: {
             transfer_fee: number | null;
@@ -6261,10 +6476,7 @@ export interface components {
             channel: string;
             /** @description Where the shell finds the remote's manifest. */
             entry: string;
-            /** @description The remote's own declaration. */
-            remote: {
-                [key: string]: unknown;
-            };
+            remote: components["schemas"]["RemoteDescription"];
         };
         OpenedAuthorization: {
             redirect_to: string | null;
@@ -6804,6 +7016,51 @@ export interface components {
             department_id: "" | string;
             attachment_page: number;
         };
+        ReadingOperations: {
+            /** Format: date-time */
+            at: string;
+            queue: {
+                waiting: number;
+                in_work: number;
+                /** @description True when there are more than were counted. */
+                capped: boolean;
+                /** @description When the job was queued that waits longest. */
+                oldest_waiting_at: string | null;
+                oldest_waiting_seconds: number | null;
+                failed_last_day: number;
+                /** @description Over the last five minutes. */
+                pages_per_minute: number;
+            };
+            workers: {
+                worker_id: string;
+                /** @enum {string} */
+                state: "reading" | "idle" | "silent";
+                engine: string;
+                /** Format: date-time */
+                started_at: string;
+                /** Format: date-time */
+                seen_at: string;
+                last_lease_at: string | null;
+                pages_per_minute: number;
+                memory_mb: number;
+                peak_mb: number;
+            }[];
+            failures: {
+                /** Format: uuid */
+                document_id: string;
+                file_name: string;
+                local_id: number | null;
+                error_code: string;
+                /** @description The reader's words, for those who run the product. */
+                reason: string;
+                attempt: number;
+                pages: number;
+                /** Format: date-time */
+                failed_at: string;
+                uploaded_by_name: string;
+            }[];
+            more_failures: boolean;
+        };
         RecurringSchedule: {
             /** Format: uuid */
             id: string;
@@ -6900,6 +7157,45 @@ export interface components {
             checked_at: string | null;
             /** @description Error of the last request to the registry; '' when it got a response. */
             error_code: string;
+        };
+        RemoteDescription: {
+            name: string;
+            title_key: string;
+            /** @description language -> key -> words for title_key and label_key, shown before the remote itself is loaded. */
+            titles?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            pages: {
+                /** @description Pattern of the router, absolute: /invoice/:local_id. */
+                path: string;
+                /** @description Any one of these abilities; null for every signed-in user. */
+                ability: (string | string[]) | null;
+                title_key: string;
+                /** @description Reachable without login and outside the layout. */
+                public?: boolean;
+                menu: {
+                    order: number;
+                    icon: string;
+                    label_key: string;
+                } | null;
+            }[];
+            slots: {
+                slot: string;
+                /** @description Key of createRemote's `slots`. */
+                component: string;
+                /** @description Any one of these abilities; null for every signed-in user. */
+                ability?: (string | string[]) | null;
+                order: number;
+            }[];
+        };
+        ReplayResult: {
+            /** Format: uuid */
+            id: string;
+            ok: boolean;
+            /** @description Why the handler refused again. */
+            error?: string;
         };
         ReportSettings: {
             /** @description What a year can be counted by, the usual one first. */
@@ -14953,6 +15249,230 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OAuthToken"];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ReadingOperationsController_reading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadingOperations"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AuditController_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainState"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AuditController_verify: {
+        parameters: {
+            query?: {
+                after?: number;
+            };
+            header?: never;
+            path: {
+                service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DeadLettersController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["DeadLetter"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DeadLettersController_replayAll: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["ReplayResult"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DeadLettersController_replay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    JobsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["FailedJob"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    JobsController_discard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    JobsController_retry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };

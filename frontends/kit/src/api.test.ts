@@ -1,4 +1,4 @@
-import { api, apiUrl, sessionChanges } from './api';
+import { api, apiUrl, send, sessionChanges } from './api';
 import { sessionStore } from './session';
 import { mockApi, mockSession } from './testing';
 
@@ -19,7 +19,7 @@ describe('whose page asks', () => {
     const requests = mockApi({ 'GET /invoices': {}, 'POST /invoices': {}, 'POST /uploads': {} });
     mockSession({}, { user_organization_id: 'member-7' });
     await api.get('/invoices');
-    await api.post('/invoices', {});
+    await send('post', '/invoices', { body: {} });
     expect(requests.map(({ headers }) => headers['x-user-organization-id'])).toEqual([
       'member-7',
       'member-7',
@@ -33,7 +33,10 @@ describe('whose page asks', () => {
     mockSession();
     const before = sessionChanges.get();
     mockApi({ 'POST /invoices': () => ({ status: 409, body: { code: 'session_changed' } }) });
-    await expect(api.post('/invoices', {})).rejects.toMatchObject({ code: 'session_changed', status: 409 });
+    await expect(send('post', '/invoices', { body: {} })).rejects.toMatchObject({
+      code: 'session_changed',
+      status: 409,
+    });
     expect(sessionChanges.get()).toBe(before + 1);
   });
 });
@@ -71,7 +74,7 @@ describe('a server that is reached and does not respond', () => {
 
   test.each([
     ['a file', () => api.file('/books/export.csv')],
-    ['what is sent', () => api.post('/invoices', {})],
+    ['what is sent', () => send('post', '/invoices', { body: {} })],
   ])('%s is given its time', async (_, ask) => {
     const said = outcome(ask());
     await jest.advanceTimersByTimeAsync(120_000);
@@ -80,7 +83,7 @@ describe('a server that is reached and does not respond', () => {
 
   test('a request that is no longer needed is an abort, not a failure of the server', async () => {
     const left = new AbortController();
-    const said = outcome(api.get('/invoices', {}, left.signal));
+    const said = outcome(api.get('/invoices', { signal: left.signal }));
     await jest.advanceTimersByTimeAsync(1_000);
     left.abort();
     await jest.advanceTimersByTimeAsync(1);

@@ -31,20 +31,20 @@ export type Query = Record<
   string | number | boolean | null | undefined | readonly (string | number)[]
 >;
 
-export interface SendOptions {
-  query?: Query;
+export interface Sending {
   /** Same key = same mutation. Without one, a new one is made, or the last one is used again if the same got no response. */
   idempotency_key?: string;
   signal?: AbortSignal;
-  /** Milliseconds until the response has to begin; a file, or what is sent, has as long as it takes. */
-  begins_within?: number;
   /** No user waits for it: no message when it takes long. */
   unawaited?: boolean;
   /** The browser sends it even when the page is closed meanwhile. */
   keepalive?: boolean;
 }
 
-export type Sending = Omit<SendOptions, 'query'>;
+interface SendOptions extends Sending {
+  /** Milliseconds until the response has to begin; a file, or what is sent, has as long as it takes. */
+  begins_within?: number;
+}
 
 /** Grows when a request was refused because a module is off; the shell then asks for the module list again. */
 export const moduleRefusals = createStore(0);
@@ -199,13 +199,15 @@ const client = createClient<AnyPaths>({
   fetch: (outgoing) => answer(outgoing as unknown as Outgoing),
 });
 
-type AnyInit = {
+export interface AnyInit extends SendOptions {
   params?: { path?: Record<string, unknown>; query?: Record<string, unknown> };
   body?: unknown;
-} & Sending;
+}
 
-async function json(method: Method, path: string, init: AnyInit = {}): Promise<unknown> {
-  return (await client.request(method, path, { ...init })).data;
+/** For parts that are given a path as a string, whose callers have its types. Screens call `api`. */
+export async function send(method: Method, path: string, init: AnyInit = {}): Promise<unknown> {
+  const patience = method === 'get' && { begins_within: READ_BEGINS_WITHIN_MS };
+  return (await client.request(method, path, { ...init, ...patience })).data;
 }
 
 /** Multipart with progress (0..1); fetch cannot report it. */
@@ -250,65 +252,36 @@ async function file(path: string, init: AnyInit = {}): Promise<ReceivedFile> {
   };
 }
 
-interface Call<M extends Method> {
-  <P extends PathOf<M>>(path: P, ...init: Args<Init<P, M>, Sending>): Promise<DataOf<P, M>>;
-  // until every page names paths of the document
-  <T>(path: string, body?: unknown, options?: SendOptions): Promise<T>;
-}
-interface Get {
-  <P extends PathOf<'get'>>(path: P, ...init: Args<Init<P, 'get'>, Sending>): Promise<DataOf<P>>;
-  // until every page names paths of the document
-  <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T>;
-}
-interface Upload {
-  <P extends PathOf<'post'>>(
+type Call<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...init: Args<Init<P, M>, Sending>
+) => Promise<DataOf<P, M>>;
+
+interface Api {
+  get: Call<'get'>;
+  post: Call<'post'>;
+  put: Call<'put'>;
+  patch: Call<'patch'>;
+  delete: Call<'delete'>;
+  upload: <P extends PathOf<'post'>>(
     path: P,
     init: Omit<Init<P, 'post'>, 'body'> & { body: FormData },
     onProgress?: (part: number) => void,
-  ): Promise<DataOf<P, 'post'>>;
-  // until every page names paths of the document
-  <T>(path: string, form: FormData, onProgress?: (part: number) => void): Promise<T>;
-}
-interface Receive {
-  <P extends PathOf<'get'>>(path: P, ...init: Args<Init<P, 'get'>, Sending>): Promise<ReceivedFile>;
-  // until every page names paths of the document
-  (path: string, query?: Query): Promise<ReceivedFile>;
+  ) => Promise<DataOf<P, 'post'>>;
+  file: <P extends PathOf<'get'>>(path: P, ...init: Args<Init<P, 'get'>, Sending>) => Promise<ReceivedFile>;
 }
 
-const INIT_KEYS = new Set(['params', 'body', 'idempotency_key', 'signal', 'unawaited', 'keepalive']);
-
-/** Whether an argument is in the form of the document: { params, body }, and not a query or a body itself. */
-export function isInit(value: unknown): value is AnyInit {
-  if (value === undefined) return true;
-  if (typeof value !== 'object' || value === null || value instanceof FormData) return false;
-  const keys = Object.keys(value);
-  return keys.length > 0 && keys.every((key) => INIT_KEYS.has(key));
-}
-
-/** A request of either form. */
 function sending(method: Method) {
-  return (path: string, second?: unknown, { query, ...options }: SendOptions = {}) =>
-    json(method, path, {
-      ...(isInit(second) ? second : { body: second }),
-      ...(query && { params: { query } }),
-      ...options,
-    });
+  return (path: string, init?: AnyInit) => send(method, path, init);
 }
 
 /** A path of the document, its parameters and body: api.put('/customers/{id}', { params: { path: { id } }, body }). */
 export const api = {
-  get: ((path: string, second?: unknown, signal?: AbortSignal) =>
-    json('get', path, {
-      ...(signal && { signal }),
-      ...(isInit(second) ? second : { params: { query: second as Query } }),
-      begins_within: READ_BEGINS_WITHIN_MS,
-    })) as Get,
-  post: sending('post') as Call<'post'>,
-  put: sending('put') as Call<'put'>,
-  patch: sending('patch') as Call<'patch'>,
-  delete: sending('delete') as Call<'delete'>,
-  upload: ((path: string, second: unknown, onProgress?: (part: number) => void) =>
-    upload(path, isInit(second) ? second : { body: second }, onProgress)) as Upload,
-  file: ((path: string, second?: unknown) =>
-    file(path, isInit(second) ? second : { params: { query: second as Query } })) as Receive,
-};
+  get: sending('get'),
+  post: sending('post'),
+  put: sending('put'),
+  patch: sending('patch'),
+  delete: sending('delete'),
+  upload,
+  file,
+} as Api;

@@ -7,7 +7,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { api, filled, isInit, type ApiError, type Query } from './api';
+import { type AnyInit, type ApiError, filled, type Query, send } from './api';
 import type { DataOf, Init, Method, PathOf } from './apiTypes';
 import { fullJitter } from './jitter';
 import { toast } from './toast';
@@ -51,19 +51,9 @@ type QueryArgs<I> = object extends I
 export function useApiQuery<P extends PathOf<'get'>>(
   path: P,
   ...rest: QueryArgs<Init<P, 'get'>>
-): UseQueryResult<DataOf<P>, ApiError>;
-// until every page names paths of the document
-export function useApiQuery<T>(
-  path: string,
-  query?: Query,
-  options?: ApiQueryOptions,
-): UseQueryResult<T, ApiError>;
-export function useApiQuery(
-  path: string,
-  second: object = {},
-  options: ApiQueryOptions = {},
-): UseQueryResult<unknown, ApiError> {
-  const { path: values, query } = isInit(second) ? { ...second.params } : { path: undefined, query: second };
+): UseQueryResult<DataOf<P>, ApiError> {
+  const [init, options] = rest as [AnyInit?, ApiQueryOptions?];
+  const { path: values, query } = init?.params ?? {};
   return useAddress(filled(path, values), query as Query, options);
 }
 
@@ -76,7 +66,7 @@ export function useAddress<T>(
   const { keepPrevious, ...rest } = options;
   return useQuery<T, ApiError>({
     queryKey: [address, query],
-    queryFn: ({ signal }) => api.get<T>(address, query, signal),
+    queryFn: ({ signal }) => send('get', address, { params: { query }, signal }) as Promise<T>,
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     ...rest,
   });
@@ -100,13 +90,6 @@ interface MutationOutcome<V, T> {
   onError?: (error: ApiError, variables: V) => boolean | void;
 }
 
-export interface ApiMutationOptions<V, T> extends MutationOutcome<V, T> {
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  path: string | ((variables: V) => string);
-  /** body of the request; default: the variables themselves (none for DELETE) */
-  body?: (variables: V) => unknown;
-}
-
 type Mutating = Exclude<Method, 'get'>;
 type Variables<I> = object extends I ? I | void : I;
 
@@ -114,22 +97,11 @@ type Variables<I> = object extends I ? I | void : I;
 export function useApiMutation<M extends Mutating, P extends PathOf<M>>(
   method: M,
   path: P,
-  outcome?: MutationOutcome<Variables<Init<P, M>>, DataOf<P, M>>,
-): UseMutationResult<DataOf<P, M>, ApiError, Variables<Init<P, M>>>;
-// until every page names paths of the document
-export function useApiMutation<V = void, T = unknown>(
-  options: ApiMutationOptions<V, T>,
-): UseMutationResult<T, ApiError, V>;
-export function useApiMutation(
-  first: Mutating | ApiMutationOptions<unknown, unknown>,
-  path = '',
-  outcome: object = {},
-): object {
-  const { invalidates, success, onSuccess, onError }: MutationOutcome<unknown, unknown> =
-    typeof first === 'string' ? outcome : first;
-  return useMutation<unknown, ApiError, unknown>({
-    mutationFn: (variables) =>
-      typeof first === 'string' ? api[first]<unknown>(path, variables) : sendVariables(first, variables),
+  outcome: MutationOutcome<Variables<Init<P, M>>, DataOf<P, M>> = {},
+): UseMutationResult<DataOf<P, M>, ApiError, Variables<Init<P, M>>> {
+  const { invalidates, success, onSuccess, onError } = outcome;
+  return useMutation({
+    mutationFn: (init) => send(method, path, init as AnyInit) as Promise<DataOf<P, M>>,
     onSuccess: async (data, variables) => {
       if (invalidates) void invalidate(...invalidates);
       if (success) toast.success(success);
@@ -139,11 +111,4 @@ export function useApiMutation(
       if (onError?.(error, variables) !== true) toast.error(errorText(error));
     },
   });
-}
-
-function sendVariables(options: ApiMutationOptions<unknown, unknown>, variables: unknown): Promise<unknown> {
-  const path = typeof options.path === 'function' ? options.path(variables) : options.path;
-  const method = options.method.toLowerCase() as Mutating;
-  const fallback = options.method === 'DELETE' ? undefined : variables;
-  return api[method]<unknown>(path, options.body ? options.body(variables) : fallback);
 }

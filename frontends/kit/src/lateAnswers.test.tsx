@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { api } from './api';
+import { send } from './api';
 import { mockApi, mockSession, renderScreen } from './testing';
 import { ToastHost } from './toast';
 
@@ -28,7 +28,7 @@ test.each([
   ['done', 200],
   ['refused', 504],
 ])('what takes longer than ten seconds is said, with what to do, until it is %s', async (_, status) => {
-  const saving = api.post('/things', {}).catch(() => undefined);
+  const saving = send('post', '/things', { body: {} }).catch(() => undefined);
   await pass(9_900);
   expect(isSaid()).toBe(false);
   await pass(200);
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('with several the message stays until the last response', async () => {
-  const both = [api.post('/things', {}), api.put('/things', {})];
+  const both = [send('post', '/things', { body: {} }), send('put', '/things', { body: {} })];
   await pass(10_100);
   await answer(0);
   await both[0];
@@ -55,9 +55,9 @@ test('with several the message stays until the last response', async () => {
 });
 
 test.each([
-  ['what is soon done', () => api.post('/things', {}), 5_000],
-  ['what is looked at', () => api.get('/things'), 15_000],
-  ['what nobody waits for', () => api.put('/things', {}, { unawaited: true }), 60_000],
+  ['what is soon done', () => send('post', '/things', { body: {} }), 5_000],
+  ['what is looked at', () => send('get', '/things'), 15_000],
+  ['what nobody waits for', () => send('put', '/things', { body: {}, unawaited: true }), 60_000],
 ])('%s shows no message', async (_, ask, ms) => {
   const asked = ask();
   await pass(ms);

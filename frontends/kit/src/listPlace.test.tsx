@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
-import { DataTable, type DataColumn } from './DataTable';
+import { RowTable, type DataColumn } from './DataTable';
 import { forgetOtherPlaces, notePlace, readPlace, useListFilters } from './listPlace';
 import { besideIn, type ListWalk, useWalk, walkOf } from './listWalk';
 import { sessionStore } from './session';
@@ -28,7 +28,7 @@ function Screen(): ReactNode {
   const [opened, setOpened] = useState<Row | null>(null);
   return (
     <>
-      <DataTable<Row>
+      <RowTable<Row>
         id="left"
         path="/rows"
         row_key="id"

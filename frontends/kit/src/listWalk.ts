@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { api, type Query } from './api';
+import { type Query, send } from './api';
 import { notePlace } from './listPlace';
 import type { KeysetAnswer } from './useKeysetPage';
 import { sessionStore } from './session';
@@ -89,10 +89,9 @@ export async function besideIn(
 }
 
 async function pageOf(walk: ListWalk, trail: string[]): Promise<{ stops: Stop[]; next: string | null }> {
-  const { items, next_cursor } = await api.get<KeysetAnswer<Record<string, unknown>>>(walk.path, {
-    ...walk.query,
-    cursor: trail.at(-1),
-  });
+  const query = { ...walk.query, cursor: trail.at(-1) };
+  const page = await send('get', walk.path, { params: { query } });
+  const { items, next_cursor } = page as KeysetAnswer<Record<string, unknown>>;
   const stops = items.map((row) => ({
     here: String(row[walk.row_title]),
     row: String(row[walk.row_key]),

@@ -2,7 +2,7 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { ApiError } from './api';
-import { queryClient, useApiQuery } from './apiHooks';
+import { queryClient, useAddress } from './apiHooks';
 import { isHiccup, isOutage } from './outage';
 import { mockApi, type MockAnswer } from './testing';
 
@@ -21,7 +21,7 @@ test.each([
 });
 
 function Things() {
-  const { data, error, isPending } = useApiQuery<{ name: string }>('/things');
+  const { data, error, isPending } = useAddress<{ name: string }>('/things');
   return <p>{isPending ? 'wait' : (data?.name ?? error?.code)}</p>;
 }
 

@@ -1,42 +1,13 @@
 import type { AbilityDemand } from './abilities';
+import type { Schema } from './apiTypes';
 import { createStore } from './store';
 
-export interface PageEntry {
-  /** react-router pattern, absolute: /invoice/:local_id */
-  path: string;
-  ability: AbilityDemand;
-  title_key: string;
-  /** reachable without login and outside the layout */
-  public?: boolean;
-  menu: { order: number; icon: string; label_key: string } | null;
-}
-
-export interface SlotEntry {
-  slot: string;
-  /** key of createRemote's `slots` */
-  component: string;
-  ability?: AbilityDemand;
-  order: number;
-}
-
 /** frontends/<name>/remote.json */
-export interface RemoteDescription {
-  name: string;
-  title_key: string;
-  /** language -> key -> words for title_key and label_key, shown before the remote itself is loaded */
-  titles?: Record<string, Record<string, string>>;
-  pages: PageEntry[];
-  slots: SlotEntry[];
-}
+export type RemoteDescription = Schema<'RemoteDescription'>;
+export type PageEntry = RemoteDescription['pages'][number];
 
-/** One item of GET /modules */
-export interface ModuleEntry {
-  name: string;
-  version: string;
-  channel: string;
-  entry: string;
-  remote: RemoteDescription;
-}
+/** One item of GET /modules. */
+export type ModuleEntry = Schema<'OfferedModule'>;
 
 export const moduleStore = createStore<readonly ModuleEntry[]>([]);
 

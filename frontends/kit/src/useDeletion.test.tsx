@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useApiQuery } from './apiHooks';
+import { useAddress } from './apiHooks';
 import { ConfirmDelete } from './ConfirmDelete';
 import { mockApi, mockSession, renderScreen } from './testing';
 import { onToast } from './toast';
@@ -21,11 +21,12 @@ beforeEach(() => {
 afterEach(() => stop());
 
 function Banks() {
-  const list = useApiQuery<{ items: Bank[] }>('/banks');
-  const deletion = useDeletion<Bank>({
-    path: ({ id }) => `/banks/${id}`,
+  const list = useAddress<{ items: Bank[] }>('/user-banks');
+  const deletion = useDeletion({
+    path: '/user-banks/{id}',
+    path_params: ({ id }: Bank) => ({ id }),
     success: '削除しました',
-    invalidates: ['/banks'],
+    invalidates: ['/user-banks'],
     situation: 'payment',
     after: () => told.push('after'),
   });
@@ -50,24 +51,24 @@ async function deleteFirst() {
 test('the row is deleted when the word was typed, and the list is loaded again', async () => {
   const banks = [{ id: 'b1', name: '青空銀行' }];
   const requests = mockApi({
-    'GET /banks': () => ({ body: { items: [...banks] } }),
-    'DELETE /banks/b1': () => ({ status: 204, body: void banks.pop() }),
+    'GET /user-banks': () => ({ body: { items: [...banks] } }),
+    'DELETE /user-banks/b1': () => ({ status: 204, body: void banks.pop() }),
   });
   await renderScreen(<Banks />);
   await deleteFirst();
   expect(told).toEqual(['success: 削除しました', 'after']);
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'GET /banks',
-    'DELETE /banks/b1',
-    'GET /banks',
+    'GET /user-banks',
+    'DELETE /user-banks/b1',
+    'GET /user-banks',
   ]);
   await waitFor(() => expect(screen.queryByText('青空銀行')).not.toBeInTheDocument());
 });
 
 test('a refusal is said, and the question is over', async () => {
   mockApi({
-    'GET /banks': { items: [{ id: 'b1', name: '青空銀行' }] },
-    'DELETE /banks/b1': () => ({ status: 409, body: { code: 'unable_to_edit_paid_record' } }),
+    'GET /user-banks': { items: [{ id: 'b1', name: '青空銀行' }] },
+    'DELETE /user-banks/b1': () => ({ status: 409, body: { code: 'unable_to_edit_paid_record' } }),
   });
   await renderScreen(<Banks />);
   await deleteFirst();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api, filled } from './api';
+import { send } from './api';
 import { invalidate } from './apiHooks';
 import type { PathOf, PathParamsOf } from './apiTypes';
 import type { ErrorSituation } from './errorText';
@@ -30,29 +30,21 @@ interface Deleting<P extends PathOf<'delete'>, Row> {
 }
 
 /** Deleting one row of a list: the question, the call, and what is loaded again after it. */
-export function useDeletion<P extends PathOf<'delete'>, Row>(
-  options: Options & Deleting<P, Row>,
-): Deletion<Row>;
-// until every page names paths of the document
-export function useDeletion<Row>(options: Options & { path: (row: Row) => string }): Deletion<Row>;
-export function useDeletion<Row>({
+export function useDeletion<P extends PathOf<'delete'>, Row>({
   path,
   path_params,
   success,
   invalidates,
   situation,
   after,
-}: Options & {
-  path: string | ((row: Row) => string);
-  path_params?: (row: Row) => object | undefined;
-}): Deletion<Row> {
+}: Options & Deleting<P, Row>): Deletion<Row> {
   const { busy, act } = useAct(situation);
   const [row, setRow] = useState<Row | null>(null);
   const close = () => setRow(null);
   const remove = (of: Row) =>
     act(
       async () => {
-        await api.delete(typeof path === 'string' ? filled(path, { ...path_params?.(of) }) : path(of));
+        await send('delete', path, { params: { path: path_params(of) as Record<string, unknown> } });
         toast.success(success);
       },
       async () => {

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { act, render, waitFor } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { queryClient, useApiQuery } from './apiHooks';
+import { queryClient, useAddress } from './apiHooks';
 import { mockApi } from './testing';
 import { concerns } from './live';
 import { useLiveRefresh } from './useLiveRefresh';
@@ -26,7 +26,7 @@ const tell = (type: string) => {
 };
 
 function Things() {
-  useApiQuery('/things');
+  useAddress('/things');
   useLiveRefresh('admin', 'thing.', '/things');
   return null;
 }

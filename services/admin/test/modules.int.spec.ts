@@ -12,16 +12,20 @@ let remotes: string;
 const owner = demoActor('owner');
 const inSecond = demoActor('owner', { organization_id: SECOND_ORGANIZATION_ID });
 
+const declared = (name: string, ability: string) => ({
+  name,
+  title_key: 'title',
+  pages: [{ path: `/${name}`, ability, title_key: name, menu: null }],
+  slots: [],
+});
+
 function putRemote(name: string, version: string, ability: string): void {
   mkdirSync(join(remotes, name, 'dist/remotes', name, version), { recursive: true });
   writeFileSync(
     join(remotes, name, 'package.json'),
     JSON.stringify({ name: `@uketori/${name}-remote`, version }),
   );
-  writeFileSync(
-    join(remotes, name, 'remote.json'),
-    JSON.stringify({ name, pages: [{ path: `/${name}`, ability }] }),
-  );
+  writeFileSync(join(remotes, name, 'remote.json'), JSON.stringify(declared(name, ability)));
 }
 
 beforeAll(async () => {
@@ -54,7 +58,7 @@ describe('modules', () => {
       version: '0.1.0',
       channel: 'stable',
       entry: '/remotes/journal/0.1.0/mf-manifest.json',
-      remote: { name: 'journal', pages: [{ path: '/journal', ability: 'invoice:read' }] },
+      remote: declared('journal', 'invoice:read'),
     });
   });
 
@@ -93,8 +97,10 @@ describe('modules', () => {
   });
 
   test('a broken declaration takes its own module out and no other', async () => {
-    writeFileSync(join(remotes, 'payment/remote.json'), '{ broken');
-    expect(await names()).toEqual(['journal', 'admin']);
+    for (const broken of ['{ broken', '{"name": "payment", "pages": []}']) {
+      writeFileSync(join(remotes, 'payment/remote.json'), broken);
+      expect(await names()).toEqual(['journal', 'admin']);
+    }
     putRemote('payment', '0.1.0', 'payment:read');
   });
 

@@ -1,44 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type AuditRow, auditHash, GENESIS_HASH } from './audit.js';
+import type { ChainFault, ChainPage, ChainState } from './audit-chain.types.js';
 import type { TimestampAuthority } from './timestamp/tsa.js';
 import type { Tx } from './tx.js';
 import type { Work } from './work.js';
 import type { Actor } from './actor.js';
-
-/** Why a chain does not hold. */
-export type ChainFault =
-  | 'row_missing'
-  | 'row_changed'
-  | 'link_broken'
-  | 'head_differs'
-  | 'anchor_differs'
-  | 'anchor_beyond_head'
-  | 'anchor_stamp_invalid';
-
-export interface ChainState {
-  service: string;
-  /** Links of the chain as its head counts them. */
-  links: number;
-  /** Hash of the last link; 64 zeros for an empty chain. */
-  head: string;
-  last_anchor: {
-    anchored_on: string;
-    seq: number;
-    stamped_at: string | null;
-    authority: string;
-    fault: string;
-  } | null;
-}
-
-export interface ChainPage {
-  service: string;
-  /** All links up to this one hold. */
-  verified_to: number;
-  anchors_checked: number;
-  broken: { seq: number; fault: ChainFault } | null;
-  /** False: call again with after = verified_to. */
-  done: boolean;
-}
 
 interface Anchor {
   seq: number;
@@ -54,7 +20,7 @@ export function anchorDigest(service: string, organization_id: string, seq: numb
 }
 
 /** Length, head and last anchor of the organization's chain in this service. */
-export function chainState(work: Work, actor: Actor): Promise<ChainState> {
+export function readChainState(work: Work, actor: Actor): Promise<ChainState> {
   return work.read(actor, async (tx) => {
     const head = await headOf(tx);
     const anchor = await tx.one<NonNullable<ChainState['last_anchor']>>(

@@ -1,9 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { z } from 'zod';
 import type { Actor } from './actor.js';
-import { type ChainPage, type ChainState, chainState, verifyChainPage } from './audit-chain.js';
-import { Ability, CurrentActor } from './http.js';
+import { readChainState, verifyChainPage } from './audit-chain.js';
+import { type ChainPage, chainPage, type ChainState, chainState } from './audit-chain.types.js';
+import { Ability, Answers, CurrentActor } from './http.js';
 import { TimestampAuthority } from './timestamp/tsa.js';
 import { Work } from './work.js';
 
@@ -14,7 +14,6 @@ const verifyQuery = z.strictObject({
 });
 
 /** The hash-chained log of the actor's organization in this service. */
-@ApiExcludeController()
 @Controller('operations/audit')
 export class AuditController {
   constructor(
@@ -23,13 +22,15 @@ export class AuditController {
   ) {}
 
   @Get()
+  @Answers(chainState)
   @Ability(MAY_VERIFY, ALL)
   state(@CurrentActor() actor: Actor): Promise<ChainState> {
-    return chainState(this.work, actor);
+    return readChainState(this.work, actor);
   }
 
   /** Verifies the links after `after`, a page at a time. */
   @Get('verification')
+  @Answers(chainPage)
   @Ability(MAY_VERIFY, ALL)
   verify(
     @CurrentActor() actor: Actor,

@@ -16,7 +16,7 @@ export interface Route {
   /** False when it declares neither an ability nor that it is public: such a route does not respond. */
   declared: boolean;
   is_public: boolean;
-  /** Left out of the OpenAPI document: health, live stream, operations. */
+  /** Left out of the OpenAPI document: health, live stream, hooks of chat services. */
   is_internal: boolean;
   answer: DeclaredAnswer | null;
 }

@@ -3,7 +3,7 @@ import { Injectable, Module } from '@nestjs/common';
 import pg from 'pg';
 import type { Actor } from '../src/actor.js';
 import { type Job, JobKind, MAX_TRIES, Postponed } from '../src/jobs/job.js';
-import type { FailedJob } from '../src/jobs/jobs.controller.js';
+import type { FailedJob } from '../src/jobs/jobs.types.js';
 import { OnJob, OnSchedule } from '../src/jobs/on-job.js';
 import { allOf, testActor, type TestService, testService } from '../src/testing.js';
 import { newId } from '../src/ids.js';

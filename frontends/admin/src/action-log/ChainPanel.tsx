@@ -8,15 +8,8 @@ import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { DateText } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { CHAINED_SERVICES, type ChainPage, type Verdict, verifyChain } from './chain';
+import { CHAINED_SERVICES, type ChainedService, type Verdict, verifyChain } from './chain';
 import styles from './chain.module.css';
-
-interface ChainState {
-  service: string;
-  links: number;
-  head: string;
-  last_anchor: { anchored_on: string; seq: number; stamped_at: string | null; authority: string } | null;
-}
 
 const ALL = 3;
 
@@ -34,7 +27,10 @@ export function ChainPanel(): ReactNode {
     for (const service of CHAINED_SERVICES) {
       const note = (verdict: Verdict) => setVerdicts((before) => ({ ...before, [service]: verdict }));
       await verifyChain(
-        (after) => api.get<ChainPage>(`/operations/${service}/audit/verification`, { after }),
+        (after) =>
+          api.get('/operations/{service}/audit/verification', {
+            params: { path: { service }, query: { after } },
+          }),
         note,
       ).catch((error: unknown) => note({ state: 'failed', message: errorText(error) }));
     }
@@ -82,9 +78,9 @@ export function ChainPanel(): ReactNode {
   );
 }
 
-function Chain({ service, verdict }: { service: string; verdict: Verdict | undefined }): ReactNode {
+function Chain({ service, verdict }: { service: ChainedService; verdict: Verdict | undefined }): ReactNode {
   const t = useText('admin');
-  const { data, error } = useApiQuery<ChainState>(`/operations/${service}/audit`);
+  const { data, error } = useApiQuery('/operations/{service}/audit', { params: { path: { service } } });
   const anchor = data?.last_anchor;
   return (
     <tr>

@@ -1,13 +1,10 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
+
 /** Every service keeps a chain of its own. */
 export const CHAINED_SERVICES = ['intake', 'journal', 'approval', 'payment', 'inbox', 'admin'] as const;
+export type ChainedService = (typeof CHAINED_SERVICES)[number];
 
-/** One page of a verification, as a service returns it. */
-export interface ChainPage {
-  verified_to: number;
-  anchors_checked: number;
-  broken: { seq: number; fault: string } | null;
-  done: boolean;
-}
+export type ChainPage = Pick<Schema<'ChainPage'>, 'verified_to' | 'broken' | 'done'>;
 
 export type Verdict =
   | { state: 'running'; verified_to: number }

@@ -24,7 +24,7 @@ const NUDGE_MS = 400;
 /** How reading goes: what waits, who reads, what failed. Follows by itself. */
 export default function ReadingOperations(): ReactNode {
   const t = useText('admin');
-  const reading = useApiQuery<ReadingOperationsAnswer>(PATH, {}, { refetchInterval: EVERY_MS, staleTime: 0 });
+  const reading = useApiQuery(PATH, {}, { refetchInterval: EVERY_MS, staleTime: 0 });
   const nudge = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(nudge.current), []);
   useLive('admin', 'document.', () => {

@@ -12,8 +12,8 @@ const EMPTY = { current_password: '', new_password: '', confirm_new_password: ''
 export function ChangePassword(): ReactNode {
   const t = useText('admin');
   const [turn, setTurn] = useState(0);
-  const change = async (values: Record<string, unknown>) => {
-    await api.post('/session/change-password', values);
+  const change = async (body: typeof EMPTY) => {
+    await api.post('/session/change-password', { body });
     toast.success(t('password.changed'));
     setTurn(turn + 1);
   };

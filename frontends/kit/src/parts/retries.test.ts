@@ -1,4 +1,4 @@
-import { api } from '../api';
+import { send } from '../api';
 import { mockApi, mockSession, type MockAnswer } from '../testing';
 
 const LATE: MockAnswer = { status: 504, body: { code: 'unavailable' } };
@@ -16,9 +16,9 @@ function serviceOf(...answers: MockAnswer[]) {
   const requests = mockApi({ [`PATCH ${path}`]: answer, [`DELETE ${path}`]: answer });
   const outcome = (sent: Promise<unknown>) => sent.catch((error: { code: string }) => error.code);
   return {
-    save: (memo = '至急') => outcome(api.patch(path, { version: 3, memo })),
-    renew: () => outcome(api.patch(path, { mode: 1 }, { unawaited: true })),
-    remove: () => outcome(api.delete(path)),
+    save: (memo = '至急') => outcome(send('patch', path, { body: { version: 3, memo } })),
+    renew: () => outcome(send('patch', path, { body: { mode: 1 }, unawaited: true })),
+    remove: () => outcome(send('delete', path)),
     keys: () => requests.map(({ headers }) => String(headers['idempotency-key'])),
   };
 }

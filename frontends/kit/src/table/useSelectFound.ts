@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { api, type Query } from '../api';
+import { type Query, send } from '../api';
 import { MOST_AT_ONCE } from '../BulkButton';
 import { useAct } from '../useAct';
 import type { KeysetAnswer } from '../useKeysetPage';
@@ -29,7 +29,8 @@ export function useSelectFound<Row>(options: Options<Row>) {
       const all: Row[] = [];
       let cursor: string | undefined;
       do {
-        const page = await api.get<KeysetAnswer<Row>>(path, { ...query, limit: PAGE, cursor });
+        const params = { query: { ...query, limit: PAGE, cursor } };
+        const page = (await send('get', path, { params })) as KeysetAnswer<Row>;
         all.push(...page.items);
         cursor = page.next_cursor ?? undefined;
       } while (cursor && all.length < MOST_AT_ONCE);

@@ -5,7 +5,7 @@ import { setLeaveQuestion } from '@uketori/frontend-kit/dirty';
 import { text, useText } from '@uketori/frontend-kit/i18n';
 import { forgetOtherPlaces } from '@uketori/frontend-kit/listPlace';
 import type { ModuleEntry } from '@uketori/frontend-kit/registry';
-import { sessionStore, type Session } from '@uketori/frontend-kit/session';
+import { sessionStore } from '@uketori/frontend-kit/session';
 import { Loading } from '../Loading';
 import { applyModules, startRemotes } from '../remotes/remotes';
 import { placeOf } from '../remotes/route';
@@ -33,10 +33,10 @@ async function startApp(): Promise<Phase> {
     await applyModules(open);
     return 'public';
   }
-  const session = await api.get<Session>('/session');
+  const session = await api.get('/session');
   sessionStore.set(session);
   forgetOtherPlaces();
-  const { items } = await api.get<{ items: ModuleEntry[] }>('/modules');
+  const { items } = await api.get('/modules');
   if (window.location.pathname === '/') window.history.replaceState(null, '', '/invoice');
   await applyModules(items);
   watchModules();

@@ -1,5 +1,4 @@
 import { api, moduleRefusals } from '@uketori/frontend-kit/api';
-import type { ModuleEntry } from '@uketori/frontend-kit/registry';
 import { applyModules } from '../remotes/remotes';
 
 const EVERY_MS = 60_000;
@@ -11,7 +10,7 @@ export function watchModules(): void {
     if (asking || document.visibilityState === 'hidden') return;
     asking = true;
     try {
-      const { items } = await api.get<{ items: ModuleEntry[] }>('/modules');
+      const { items } = await api.get('/modules');
       await applyModules(items);
     } catch (error) {
       console.warn('[uketori] module list not refreshed', error);

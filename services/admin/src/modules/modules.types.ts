@@ -3,13 +3,50 @@ import { MODULES } from './modules.repository.js';
 
 const channel = z.string().describe('`stable`, or one exact released version to hold the organization on.');
 
+const abilityDemand = z
+  .union([z.string(), z.array(z.string())])
+  .nullable()
+  .describe('Any one of these abilities; null for every signed-in user.');
+
+/** A remote's own declaration, frontends/<name>/remote.json. Other members of the file do not reach the shell. */
+export const remoteDescription = z
+  .object({
+    name: z.string(),
+    title_key: z.string(),
+    titles: z
+      .record(z.string(), z.record(z.string(), z.string()))
+      .optional()
+      .describe(
+        'language -> key -> words for title_key and label_key, shown before the remote itself is loaded.',
+      ),
+    pages: z.array(
+      z.object({
+        path: z.string().describe('Pattern of the router, absolute: /invoice/:local_id.'),
+        ability: abilityDemand,
+        title_key: z.string(),
+        public: z.boolean().optional().describe('Reachable without login and outside the layout.'),
+        menu: z.object({ order: z.int(), icon: z.string(), label_key: z.string() }).nullable(),
+      }),
+    ),
+    slots: z.array(
+      z.object({
+        slot: z.string(),
+        component: z.string().describe("Key of createRemote's `slots`."),
+        ability: abilityDemand.optional(),
+        order: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'RemoteDescription' });
+export type RemoteDescription = z.infer<typeof remoteDescription>;
+
 export const offeredModule = z
   .object({
     name: z.enum(MODULES),
     version: z.string(),
     channel,
     entry: z.string().describe("Where the shell finds the remote's manifest."),
-    remote: z.record(z.string(), z.unknown()).describe("The remote's own declaration."),
+    remote: remoteDescription,
   })
   .meta({ id: 'OfferedModule' });
 

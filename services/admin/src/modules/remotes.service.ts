@@ -2,18 +2,18 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ModuleName } from './modules.repository.js';
+import { type RemoteDescription, remoteDescription } from './modules.types.js';
 
 /** A remote as it lies on the disk: what it declares and which builds of it there are. */
 export interface Remote {
   /** Version of the checkout, the one `stable` means. */
   version: string;
   /** The remote's own declaration of pages, menu entries and slots. */
-  declaration: Record<string, unknown>;
+  declaration: RemoteDescription;
   /** Every built version, `stable` included once it is built. */
   built: string[];
 }
 
-const declarationSchema = z.record(z.string(), z.unknown());
 const packageSchema = z.object({ version: z.string().regex(/^\d+\.\d+\.\d+[0-9A-Za-z.+-]*$/) });
 
 /** Reads remotes from `<dir>/<name>/remote.json` and remembers them until a file changes. */
@@ -32,7 +32,7 @@ export class Remotes {
       if (known?.stamp === stamp) return known.remote;
       const remote = {
         version: packageSchema.parse(await json(join(folder, 'package.json'))).version,
-        declaration: declarationSchema.parse(await json(join(folder, 'remote.json'))),
+        declaration: remoteDescription.parse(await json(join(folder, 'remote.json'))),
         built: await readdir(builds).catch(() => []),
       };
       this.#known.set(name, { stamp, remote });

@@ -1,5 +1,4 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { type ReadingOperations, readingOperations } from './operations.types.js';
@@ -8,7 +7,6 @@ import { OperationsService } from './operations.service.js';
 const ALL = 3;
 
 /** Beside the dead letters: what those who run the product look at. Through the gateway: /operations/intake/reading. */
-@ApiExcludeController()
 @Controller('operations')
 export class ReadingOperationsController {
   constructor(private readonly operations: OperationsService) {}

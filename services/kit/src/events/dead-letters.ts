@@ -4,28 +4,7 @@ import { NIL_ORGANIZATION } from '../ids.js';
 import { requestContext } from '../request-context.js';
 import type { Work } from '../work.js';
 import type { EventConsumer } from './consumer.js';
-
-/** An event that a handler refused after all its tries. */
-export interface DeadLetter {
-  organization_id: string;
-  id: string;
-  consumer: string;
-  event_id: string;
-  type: string;
-  topic: string;
-  key: string;
-  payload: Record<string, unknown>;
-  error: string;
-  tries: number;
-  failed_at: string;
-  resolved_at: string | null;
-}
-
-export interface ReplayResult {
-  id: string;
-  ok: boolean;
-  error?: string;
-}
+import type { DeadLetter, ReplayResult } from './dead-letters.types.js';
 
 const PAGE = 100;
 

@@ -1,36 +1,25 @@
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { z } from 'zod';
 import type { Actor } from '../actor.js';
 import { noRecord } from '../errors.js';
-import { Ability, CurrentActor } from '../http.js';
+import { Ability, Answers, CurrentActor } from '../http.js';
+import { itemsAnswer } from '../list.js';
 import type { Tx } from '../tx.js';
 import { Work } from '../work.js';
 import { jobsSchema } from './job.js';
+import { type FailedJob, failedJob } from './jobs.types.js';
 
 const ALL = 3;
 const PAGE = 100;
 const ID = z.string().regex(/^\d{1,18}$/);
 
-/** A job that failed as often as it is tried. Nothing happens to it until an operator decides. */
-export interface FailedJob {
-  id: string;
-  kind: string;
-  data: unknown;
-  /** Empty when the processes that ran it died. */
-  error: string;
-  tries: number;
-  created_at: string;
-  failed_at: string;
-}
-
 /** The failed jobs of the actor's organization in this service. Through the gateway: /operations/<service>/jobs. */
-@ApiExcludeController()
 @Controller('operations/jobs')
 export class JobsController {
   constructor(private readonly work: Work) {}
 
   @Get()
+  @Answers(itemsAnswer(failedJob))
   @Ability('operations:read', ALL)
   async list(@CurrentActor() actor: Actor): Promise<{ items: FailedJob[] }> {
     return { items: await this.work.read(actor, (tx) => failedJobs(tx, null)) };
