@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
-import { listCondition, type ListQuery } from '@uketori/service-kit/list';
+import { listCondition, type ListQuery, runList } from '@uketori/service-kit/list';
 import { testWork } from '@uketori/service-kit/testing';
+import type { Tx } from '@uketori/service-kit/tx';
 import pg from 'pg';
 import { definition } from '../src/definition.js';
 import { ATTENTIONS } from '../src/invoice-records/attention.repository.js';
@@ -38,9 +39,9 @@ afterAll(async () => {
   await setup?.close();
 });
 
-async function plan(sql: string, params: unknown[]): Promise<string> {
+async function plan(sql: string, params: unknown[], options = ''): Promise<string> {
   const rows = await setup.work.read(actor, (tx) =>
-    tx.rows<{ 'QUERY PLAN': string }>(`explain (costs off) ${sql}`, params),
+    tx.rows<{ 'QUERY PLAN': string }>(`explain (${options} costs off) ${sql}`, params),
   );
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
@@ -73,6 +74,33 @@ test('a statement that reads no column of the progress does not read its table',
   );
   expect(found).toMatch(/status = ANY/);
   expect(found).not.toMatch(/invoice_progress/);
+});
+
+test('a page that PostgreSQL sorts reads the progress of its own rows alone', async () => {
+  const query = {
+    limit: 50,
+    sort: '-issue_date',
+    count: 'none',
+    total_amount_from: 10_000,
+    total_amount_to: 30_000,
+  } as unknown as ListQuery;
+  const [statement] = await setup.work.read(actor, async (tx) => {
+    const asked: { sql: string; params: unknown[] }[] = [];
+    const rows: Tx['rows'] = (sql, params = []) => {
+      asked.push({ sql, params });
+      return tx.rows(sql, params);
+    };
+    await runList(Object.assign(Object.create(tx) as Tx, { rows }), invoiceList, query);
+    return asked;
+  });
+  const found = await plan(
+    statement?.sql ?? '',
+    statement?.params ?? [],
+    'analyze, timing off, summary off,',
+  );
+  expect(found).toMatch(/Sort Method/);
+  const reads = [...found.matchAll(/invoice_progress.*loops=(\d+)/g)].map(([, loops]) => Number(loops));
+  expect(reads).toEqual([51]);
 });
 
 test('two characters are found by the index of bigrams, within the organization', async () => {

@@ -32,6 +32,7 @@ export const invoiceList: ListDefinition = {
   // A left join: PostgreSQL leaves it out of a statement that reads no column of the progress.
   from: 'journal.invoices left join journal.invoice_progress using (organization_id, id)',
   columns: COLUMNS.join(', '),
+  columns_by_id: true,
   sorts: sortsOf(invoiceRecord),
   default_sort: '-local_id',
   sum: 'payable_amount',
