@@ -219,6 +219,40 @@ test('a drawer saves by its button at the bottom, and asks before it leaves unsa
   await waitFor(() => expect(closed).toEqual([true]));
 });
 
+test('a drawer shows what it waits for, then the fields with their values', async () => {
+  const saved: unknown[] = [];
+  function Waiting() {
+    const [read, setRead] = useState<typeof initial>();
+    return (
+      <RecordDrawer
+        title="取引先"
+        head={<button type="button">廃止</button>}
+        fields={fields}
+        initial={read}
+        onSubmit={async (values) => saved.push(values)}
+        onClose={() => undefined}
+        below={read && <p>{`第${read.version}版`}</p>}
+      >
+        {!read && (
+          <button type="button" onClick={() => setRead(initial)}>
+            読込中
+          </button>
+        )}
+      </RecordDrawer>
+    );
+  }
+  await renderScreen(<Waiting />);
+  const waiting = await screen.findByRole('button', { name: '読込中' });
+  expect(screen.getByRole('button', { name: '廃止' })).toBeInTheDocument();
+  expect(screen.queryByLabelText(/名称/)).toBeNull();
+  expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  await userEvent.click(waiting);
+  expect(await screen.findByLabelText(/名称/)).toHaveValue('山田商店');
+  expect(screen.getByText('第3版')).toBeInTheDocument();
+  await save();
+  await waitFor(() => expect(saved).toEqual([initial]));
+});
+
 test('the focus begins at the field that it is opened for', async () => {
   await renderScreen(
     <RecordForm fields={fields} initial={initial} onSubmit={async () => undefined} focus="days" />,

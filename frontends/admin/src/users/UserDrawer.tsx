@@ -1,12 +1,10 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiMutation } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
-import { leaving } from '@uketori/frontend-kit/dirty';
-import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useMasterRef } from '@uketori/frontend-kit/MasterSelect';
-import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { RecordDrawer } from '@uketori/frontend-kit/RecordForm';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Button } from 'antd';
@@ -18,7 +16,7 @@ import { memberFields } from './user.fields';
 import type { Member } from './user.types';
 
 interface Props {
-  member: Member | null;
+  member: Member;
   lock: LoginLock | undefined;
   roles: Role[];
   onClose: () => void;
@@ -26,16 +24,6 @@ interface Props {
 
 /** Changes one member. Only owners change owners; users cannot remove themselves. */
 export function UserDrawer({ member, lock, roles, onClose }: Props): ReactNode {
-  const close = leaving(onClose);
-  return (
-    <Drawer open={member !== null} size={460} title={member?.full_name} onClose={close} destroyOnHidden>
-      {lock && <LockNotice lock={lock} />}
-      {member && <MemberForm key={member.id} member={member} roles={roles} onClose={onClose} />}
-    </Drawer>
-  );
-}
-
-function MemberForm({ member, roles, onClose }: Omit<Props, 'lock'> & { member: Member }): ReactNode {
   const t = useText('admin');
   const session = useOptionalSession();
   const [read, setRead] = useState(member);
@@ -44,9 +32,12 @@ function MemberForm({ member, roles, onClose }: Omit<Props, 'lock'> & { member: 
   const am_owner = session?.user.role.id === OWNER_ROLE_ID;
   const guarded = read.role_id === OWNER_ROLE_ID && !am_owner;
   const department = useMasterRef('department', read.department_id);
-  const initial = useMemo(() => ({ ...read, department }), [read, department]);
+  const initial = useMemo(
+    () => (department === undefined ? undefined : { ...read, department }),
+    [read, department],
+  );
   const fields = memberFields(t, { roles, guarded, is_own });
-  const save = async ({ role_id, user_code, status, ...values }: typeof initial) => {
+  const save = async ({ role_id, user_code, status, ...values }: NonNullable<typeof initial>) => {
     await api.put('/users/{id}', {
       params: { path: { id: member.id } },
       body: {
@@ -71,15 +62,17 @@ function MemberForm({ member, roles, onClose }: Omit<Props, 'lock'> & { member: 
       return true;
     },
   });
-  if (department === undefined) return null;
   return (
     <>
-      <RecordForm
+      <RecordDrawer
+        title={member.full_name}
+        size={460}
         fields={fields}
         columns={1}
         initial={initial}
         situation="user_update"
         onSubmit={save}
+        onClose={onClose}
         onReload={(current) => setRead({ ...read, ...(current as Member) })}
         extra={
           !is_own &&
@@ -89,7 +82,9 @@ function MemberForm({ member, roles, onClose }: Omit<Props, 'lock'> & { member: 
             </Button>
           )
         }
-      />
+      >
+        {lock && <LockNotice lock={lock} />}
+      </RecordDrawer>
       <ConfirmDelete
         open={deleting}
         busy={remove.isPending}

@@ -110,12 +110,15 @@ function Members({ roles, may_edit }: { roles: Role[]; may_edit: boolean }): Rea
         onOpen={may_edit ? setOpened : undefined}
         empty={{ title: t('user.empty'), description: t('user.empty_hint') }}
       />
-      <UserDrawer
-        member={opened}
-        lock={opened ? locks.get(opened.id) : undefined}
-        roles={roles}
-        onClose={() => setOpened(null)}
-      />
+      {opened && (
+        <UserDrawer
+          key={opened.id}
+          member={opened}
+          lock={locks.get(opened.id)}
+          roles={roles}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </>
   );
 }

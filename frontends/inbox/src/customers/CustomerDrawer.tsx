@@ -2,11 +2,9 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
-import { leaving } from '@uketori/frontend-kit/dirty';
-import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
-import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { RecordDrawer } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, Spin } from 'antd';
@@ -47,7 +45,6 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
   );
   const record = isNew ? NEW_CUSTOMER : customer.data;
   const initial = useMemo(() => record && toForm(record), [record]);
-  const leave = leaving(onClose);
   const save = async (values: CustomerForm) => {
     const body = toBody(values);
     if (isNew) await api.post('/customers', { body });
@@ -67,32 +64,30 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
     onClose();
   };
   return (
-    <Drawer
-      open
-      size={680}
-      onClose={leave}
-      title={isNew ? t('customer.add') : <span lang="ja">{customer.data?.name ?? t('customer.title')}</span>}
-    >
-      {customer.isPending && !isNew && <Spin />}
-      {customer.error && !customer.data && <LoadFailed error={customer.error} onRetry={customer.refetch} />}
-      {initial && (
-        <RecordForm
-          fields={fields}
-          initial={initial}
-          read_only={read_only}
-          onCancel={leave}
-          onReload={() => void customer.refetch()}
-          submit_label={t(isNew ? 'action.create' : 'action.update')}
-          onSubmit={save}
-          extra={
-            mayDelete && (
-              <Button danger style={{ marginInlineEnd: 'auto' }} onClick={() => setDeleting(true)}>
-                {t('action.delete')}
-              </Button>
-            )
-          }
-        />
-      )}
+    <>
+      <RecordDrawer
+        size={680}
+        title={
+          isNew ? t('customer.add') : <span lang="ja">{customer.data?.name ?? t('customer.title')}</span>
+        }
+        fields={fields}
+        initial={initial}
+        read_only={read_only}
+        onClose={onClose}
+        onReload={() => void customer.refetch()}
+        submit_label={t(isNew ? 'action.create' : 'action.update')}
+        onSubmit={save}
+        extra={
+          mayDelete && (
+            <Button danger style={{ marginInlineEnd: 'auto' }} onClick={() => setDeleting(true)}>
+              {t('action.delete')}
+            </Button>
+          )
+        }
+      >
+        {customer.isPending && !isNew && <Spin />}
+        {customer.error && !customer.data && <LoadFailed error={customer.error} onRetry={customer.refetch} />}
+      </RecordDrawer>
       <ConfirmDelete
         open={deleting}
         title={t('customer.delete_title', { name: customer.data?.name })}
@@ -102,6 +97,6 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
       >
         <p>{t('customer.delete_body')}</p>
       </ConfirmDelete>
-    </Drawer>
+    </>
   );
 }

@@ -1,10 +1,8 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { leaving } from '@uketori/frontend-kit/dirty';
-import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { RecordDrawer } from '@uketori/frontend-kit/RecordForm';
 import { useSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
@@ -30,11 +28,10 @@ export function TemplateDrawer({ template, onClose }: Props): ReactNode {
   const [read, setRead] = useState(template);
   const defaults = useApiQuery('/customer-emails/defaults').data;
   const initial = useMemo(
-    () => ({ name: '', body: defaults?.body ?? '', reply_to: email, ...read }),
+    () => defaults && { name: '', body: defaults.body, reply_to: email, ...read },
     [read, defaults, email],
   );
-  const close = leaving(onClose);
-  const save = async ({ name, body, reply_to }: typeof initial) => {
+  const save = async ({ name, body, reply_to }: NonNullable<typeof initial>) => {
     const given = { name, body, reply_to };
     if (read)
       await api.put('/inbox-email-templates/{id}', {
@@ -62,39 +59,35 @@ export function TemplateDrawer({ template, onClose }: Props): ReactNode {
         }),
     });
   return (
-    <Drawer open size={620} title={read ? read.name : t('template.add')} onClose={close}>
-      {defaults && (
-        <>
-          <RecordForm
-            columns={1}
-            initial={initial}
-            read_only={!mayUpdate}
-            onSubmit={save}
-            onReload={(current) => setRead(current as EmailTemplate)}
-            onCancel={close}
-            extra={
-              read &&
-              mayUpdate && (
-                <Button danger style={{ marginInlineEnd: 'auto' }} onClick={() => remove(read)}>
-                  {t('action.delete')}
-                </Button>
-              )
-            }
-            fields={[
-              { name: 'name', label: t('template.name'), kind: 'text', required: true, max_length: 100 },
-              {
-                name: 'body',
-                label: t('mail.body_label'),
-                kind: 'textarea',
-                required: true,
-                max_length: 5000,
-              },
-              { name: 'reply_to', label: t('mail.reply_to'), kind: 'email', max_length: 254 },
-            ]}
-          />
-          <Placeholders names={defaults.placeholders} />
-        </>
-      )}
-    </Drawer>
+    <RecordDrawer
+      size={620}
+      title={read ? read.name : t('template.add')}
+      columns={1}
+      initial={initial}
+      read_only={!mayUpdate}
+      onSubmit={save}
+      onReload={(current) => setRead(current as EmailTemplate)}
+      onClose={onClose}
+      extra={
+        read &&
+        mayUpdate && (
+          <Button danger style={{ marginInlineEnd: 'auto' }} onClick={() => remove(read)}>
+            {t('action.delete')}
+          </Button>
+        )
+      }
+      fields={[
+        { name: 'name', label: t('template.name'), kind: 'text', required: true, max_length: 100 },
+        {
+          name: 'body',
+          label: t('mail.body_label'),
+          kind: 'textarea',
+          required: true,
+          max_length: 5000,
+        },
+        { name: 'reply_to', label: t('mail.reply_to'), kind: 'email', max_length: 254 },
+      ]}
+      below={defaults && <Placeholders names={defaults.placeholders} />}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import userEvent from '@testing-library/user-event';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { MasterDrawer } from './MasterDrawer';
@@ -63,7 +64,8 @@ test('a new place in the lists neither removes the input nor blocks its save', a
   const name = (await screen.findByDisplayValue('総務部')) as HTMLInputElement;
   fireEvent.change(name, { target: { value: '総務課' } });
   fireEvent.change(screen.getByRole('spinbutton', { name: '並び順' }), { target: { value: '5' } });
-  fireEvent.click(screen.getByRole('button', { name: '並び順を変更' }));
+  // Enter in the place saves the place, not the record around it.
+  await userEvent.type(screen.getByRole('spinbutton', { name: '並び順' }), '{Enter}');
   await waitFor(() => expect(screen.getByRole('button', { name: '並び順を変更' })).toBeDisabled());
   fireEvent.click(document.querySelector('button[type="submit"]') as HTMLButtonElement);
   await waitFor(() => expect(sent).toHaveLength(1));

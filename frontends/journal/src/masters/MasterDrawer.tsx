@@ -1,10 +1,8 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
-import { leaving } from '@uketori/frontend-kit/dirty';
-import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { type MasterKind, useMasterRef } from '@uketori/frontend-kit/MasterSelect';
-import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { RecordDrawer } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { App, Button, InputNumber, Space } from 'antd';
@@ -62,14 +60,17 @@ export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: 
           onClose();
         }),
     });
-  const close = leaving(onClose);
   return (
-    <Drawer
-      open
+    <RecordDrawer
       size={520}
       title={row ? row.name : t('masters.add')}
-      onClose={close}
-      extra={
+      fields={fieldsOf(kind, t)}
+      initial={initial}
+      read_only={!mayUpdate}
+      onSubmit={save}
+      onReload={() => row && void reload(row)}
+      onClose={onClose}
+      head={
         row &&
         mayDelete && (
           <Button danger onClick={() => remove(row)}>
@@ -88,15 +89,7 @@ export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: 
           }}
         />
       )}
-      <RecordForm
-        fields={fieldsOf(kind, t)}
-        initial={initial}
-        read_only={!mayUpdate}
-        onSubmit={save}
-        onReload={() => row && void reload(row)}
-        onCancel={close}
-      />
-    </Drawer>
+    </RecordDrawer>
   );
 }
 
@@ -113,6 +106,7 @@ function SortNumber({
   const t = useText('journal');
   const [value, setValue] = useState<number | null>(row.sort_num);
   const { act } = useAct();
+  const isChanged = value !== row.sort_num && value !== null;
   const save = async () => {
     const { items } = await api.post('/masters/{kind}/sort', {
       params: { path: { kind } },
@@ -132,8 +126,13 @@ function SortNumber({
         value={value}
         aria-label={t('masters.field.sort_num')}
         onChange={setValue}
+        onPressEnter={(event) => {
+          // It is within the form of the record, which Enter would send.
+          event.preventDefault();
+          if (isChanged) void act(save);
+        }}
       />
-      <Button onClick={() => void act(save)} disabled={value === row.sort_num || value === null}>
+      <Button onClick={() => void act(save)} disabled={!isChanged}>
         {t('masters.sort')}
       </Button>
     </Space>

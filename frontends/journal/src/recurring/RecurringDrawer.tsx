@@ -2,12 +2,10 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import type { Schema } from '@uketori/frontend-kit/apiTypes';
-import { leaving } from '@uketori/frontend-kit/dirty';
-import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { codeText, errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
-import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { RecordDrawer } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { todayInJapan } from '@uketori/frontend-kit/today';
 import { DateText } from '@uketori/frontend-kit/Yen';
@@ -35,12 +33,11 @@ export function RecurringDrawer({ local_id, id, onClose }: Props): ReactNode {
   );
   const mayUpdate = useAbility('invoice:update') > 0;
   const schedule = known.data;
-  const initial = useMemo<(ScheduleInput & { version?: number }) | null>(
-    () => (id === null ? newSchedule(todayInJapan()) : (schedule ?? null)),
+  const initial = useMemo<(ScheduleInput & { version?: number }) | undefined>(
+    () => (id === null ? newSchedule(todayInJapan()) : schedule),
     [id, schedule],
   );
   const fields = useMemo(() => scheduleFields(t, id === null), [t, id]);
-  const leave = leaving(onClose);
   const save = async ({ version = 0, ...values }: NonNullable<typeof initial>) => {
     const body = scheduleBody(values);
     const saved = await (id === null
@@ -52,7 +49,17 @@ export function RecurringDrawer({ local_id, id, onClose }: Props): ReactNode {
     onClose();
   };
   return (
-    <Drawer open size={560} title={t('recurring.title_of', { number: local_id })} onClose={leave}>
+    <RecordDrawer
+      title={t('recurring.title_of', { number: local_id })}
+      fields={fields}
+      initial={initial}
+      read_only={!mayUpdate}
+      situation="invoice"
+      onSubmit={save}
+      onReload={() => void known.refetch()}
+      onClose={onClose}
+      below={schedule && <Facts schedule={schedule} onFollow={onClose} />}
+    >
       <p className="uk-muted">{t('recurring.hint')}</p>
       {known.error && <Alert type="error" showIcon title={errorText(known.error)} />}
       {!initial && !known.error && <Spin />}
@@ -64,19 +71,7 @@ export function RecurringDrawer({ local_id, id, onClose }: Props): ReactNode {
           description={codeText(schedule.error_code, 'invoice')}
         />
       )}
-      {initial && (
-        <RecordForm
-          fields={fields}
-          initial={initial}
-          read_only={!mayUpdate}
-          situation="invoice"
-          onSubmit={save}
-          onCancel={leave}
-          onReload={() => void known.refetch()}
-        />
-      )}
-      {schedule && <Facts schedule={schedule} onFollow={onClose} />}
-    </Drawer>
+    </RecordDrawer>
   );
 }
 

@@ -25,12 +25,19 @@ export interface RecordFormProps<V extends object> {
   focus?: string | null;
 }
 
-export interface RecordDrawerProps<V extends object> extends Omit<RecordFormProps<V>, 'onCancel'> {
+export interface RecordDrawerProps<V extends object>
+  extends Omit<RecordFormProps<V>, 'initial' | 'onCancel'> {
+  /** the record as read, as in RecordForm; undefined until it is there: `children` show what the drawer waits for */
+  initial: V | undefined;
   title: ReactNode;
   /** pixels */
   size?: number;
   /** the drawer asks first when something is unsaved */
   onClose: () => void;
+  /** at the end of the title line */
+  head?: ReactNode;
   /** above the fields */
   children?: ReactNode;
+  /** below the fields */
+  below?: ReactNode;
 }

@@ -40,17 +40,18 @@ export function RecordDrawerBody(props: RecordDrawerProps<Values>): ReactNode {
         title={props.title}
         width={props.size ?? 560}
         onOpenChange={(open) => !open && close()}
-        drawerProps={{ placement, forceRender: true }}
+        drawerProps={{ placement, forceRender: true, extra: props.head }}
       >
         {props.children}
         {fields}
+        {props.below}
       </DrawerForm>
     </ProRoot>
   );
 }
 
 /** What RecordForm adds to ProForm: its properties, and the fields to put inside. */
-function useRecordForm(props: RecordFormProps<Values>) {
+function useRecordForm(props: Omit<RecordFormProps<Values>, 'initial'> & { initial: Values | undefined }) {
   const { fields, initial, read_only = false, columns = 2 } = props;
   const t = useText();
   const askToReload = useConflictQuestion();
@@ -59,16 +60,20 @@ function useRecordForm(props: RecordFormProps<Values>) {
   const [form] = Form.useForm<Values>();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
-  const values = Form.useWatch([], form) ?? initial;
+  const watched = Form.useWatch([], form);
+  const values = watched && Object.keys(watched).length > 0 ? watched : (initial ?? {});
   useDirtyGuard(dirty);
 
   // Typed values belong to the record they began with: a newer one waits, and the save sends the seen version.
   const base = useRef(initial);
   const [first] = useState(initial);
+  // Fields appear together with their values.
+  const [filled, setFilled] = useState(initial !== undefined);
   useEffect(() => {
-    if (dirty || base.current === initial) return;
+    if (dirty || !initial || base.current === initial) return;
     base.current = initial;
     form.setFieldsValue(initial);
+    setFilled(true);
   }, [form, initial, dirty]);
 
   const explain = (error: unknown) => {
@@ -134,9 +139,9 @@ function useRecordForm(props: RecordFormProps<Values>) {
       onValuesChange: () => setDirty(true),
       onKeyDown: guardComposition,
       scrollToFirstError: { block: 'center' },
-      submitter: read_only ? false : { render: () => buttons },
+      submitter: read_only || !filled ? false : { render: () => buttons },
     } satisfies ProFormProps<Values>,
-    fields: (
+    fields: filled && (
       <div className={styles.form_grid} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
         {fields
           .filter((field) => field.when?.(values) ?? true)
