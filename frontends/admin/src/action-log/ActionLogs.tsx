@@ -1,6 +1,6 @@
 import type { Query } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { DataTable } from '@uketori/frontend-kit/DataTable';
+import { PagedTable } from '@uketori/frontend-kit/pro/PagedTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
@@ -44,7 +44,7 @@ export default function ActionLogs(): ReactNode {
           },
         ]}
       />
-      <DataTable
+      <PagedTable
         id="admin.logs"
         path="/action-logs"
         row_key="id"

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
+import type { DataColumn } from '@uketori/frontend-kit/DataTable';
+import { PagedTable } from '@uketori/frontend-kit/pro/PagedTable';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
@@ -28,7 +29,7 @@ export default function ApplicationList(): ReactNode {
   return (
     <SettingsFrame>
       <PageHeader title={t('application.title')} subtitle={t('application.hint')} actions={create} />
-      <DataTable
+      <PagedTable
         id="admin.applications"
         path="/applications"
         row_key="id"

@@ -1,7 +1,8 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
+import type { DataColumn } from '@uketori/frontend-kit/DataTable';
+import { PagedTable } from '@uketori/frontend-kit/pro/PagedTable';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -52,7 +53,7 @@ export function Invitations(): ReactNode {
     [may_edit, t],
   );
   return (
-    <DataTable
+    <PagedTable
       id="admin.invitations"
       path="/invitations"
       row_key="id"

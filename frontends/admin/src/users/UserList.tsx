@@ -1,7 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
-import { DataTable } from '@uketori/frontend-kit/DataTable';
+import { PagedTable } from '@uketori/frontend-kit/pro/PagedTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
@@ -99,7 +99,7 @@ function Members({ roles, may_edit }: { roles: Role[]; may_edit: boolean }): Rea
           },
         ]}
       />
-      <DataTable
+      <PagedTable
         id="admin.users"
         path="/users"
         row_key="id"

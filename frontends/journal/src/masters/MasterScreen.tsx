@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { DataTable } from '@uketori/frontend-kit/DataTable';
+import { PagedTable } from '@uketori/frontend-kit/pro/PagedTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
@@ -66,7 +66,7 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
           </>
         }
       />
-      <DataTable
+      <PagedTable
         id={`journal.masters.${kind}`}
         path="/masters/{kind}"
         path_params={{ kind }}
