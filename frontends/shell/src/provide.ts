@@ -86,6 +86,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/useLiveRefresh'),
     import('@uketori/frontend-kit/pro/Figures'),
     import('@uketori/frontend-kit/pro/PagedTable'),
+    import('@uketori/frontend-kit/pro/Panel'),
     import('@uketori/frontend-kit/pro/ProRoot'),
     import('@uketori/frontend-kit/pro/RecordFormBody'),
     import('@uketori/frontend-kit/pro/Sheet'),

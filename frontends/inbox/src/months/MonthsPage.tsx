@@ -5,12 +5,21 @@ import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { navigate } from '@uketori/frontend-kit/navigate';
+import { Figures } from '@uketori/frontend-kit/pro/Figures';
+import { Panel } from '@uketori/frontend-kit/pro/Panel';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Alert, Button, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { CollectMany } from '../links/CollectMany';
 import { InboxTabs } from '../InboxTabs';
-import type { TableCell, TableRow } from '../inbox.types';
+import {
+  CELL_TONES,
+  type CellStatus,
+  type CustomerTable,
+  type TableCell,
+  type TableRow,
+} from '../inbox.types';
 import { CellDrawer } from './CellDrawer';
 import { MonthBar } from './MonthBar';
 import { MonthTable } from './MonthTable';
@@ -60,21 +69,17 @@ export default function MonthsPage(): ReactNode {
       />
       <MonthBar window={shown} typed={typed} onType={setTyped} loading={query.isFetching} />
       {table?.cut && <Alert type="warning" showIcon title={t('months.cut')} className={styles.cut} />}
-      <div className={`uk-panel ${styles.panel}`}>
+      {table && rows.length > 0 && <Totals totals={table.totals} />}
+      <Panel flush>
         {!table && query.isPending && <Spin className={styles.spin} />}
         {!table && query.error && <LoadFailed error={query.error} onRetry={query.refetch} />}
         {table && rows.length === 0 && (
           <Nothing filtered={status !== 1 || typed !== ''} mayUpdate={mayUpdate} />
         )}
         {table && rows.length > 0 && (
-          <MonthTable
-            months={table.months}
-            totals={table.totals}
-            rows={rows}
-            onOpen={(row, cell) => setOpen({ row, cell })}
-          />
+          <MonthTable months={table.months} rows={rows} onOpen={(row, cell) => setOpen({ row, cell })} />
         )}
-      </div>
+      </Panel>
       {open && (
         <CellDrawer
           customer_id={open.row.customer_id}
@@ -89,6 +94,23 @@ export default function MonthsPage(): ReactNode {
         <CollectMany months={table.months} rows={table.customer_table} onClose={() => setCollecting(false)} />
       )}
     </div>
+  );
+}
+
+const TOTALS: readonly CellStatus[] = ['uncollected', 'returned', 'submitted', 'sent'];
+
+/** How many invoices of the shown months are in each state. */
+function Totals({ totals }: Pick<CustomerTable, 'totals'>): ReactNode {
+  const t = useText('inbox');
+  return (
+    <Figures
+      width={110}
+      items={TOTALS.map((status) => ({
+        key: status,
+        title: <StatusTag tone={CELL_TONES[status]}>{t(`cell.${status}`)}</StatusTag>,
+        value: totals[status],
+      }))}
+    />
   );
 }
 

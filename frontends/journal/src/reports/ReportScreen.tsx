@@ -2,6 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Figures } from '@uketori/frontend-kit/pro/Figures';
+import { Panel } from '@uketori/frontend-kit/pro/Panel';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { todayInJapan } from '@uketori/frontend-kit/today';
@@ -34,7 +35,7 @@ export default function ReportScreen(): ReactNode {
   return (
     <div className="uk-page">
       <PageHeader title={t('report.title')} subtitle={t('report.hint')} />
-      <div className={`uk-panel ${styles.panel}`}>
+      <Panel>
         <div className={styles.bar_top}>
           <div className={styles.year}>
             <Button
@@ -90,7 +91,7 @@ export default function ReportScreen(): ReactNode {
             />
           </Spin>
         )}
-      </div>
+      </Panel>
     </div>
   );
 }

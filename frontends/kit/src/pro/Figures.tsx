@@ -1,5 +1,5 @@
 import { StatisticCard } from '@ant-design/pro-components';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { formatYen } from '../format';
 import { useLanguage } from '../i18n';
 import { ProRoot } from './ProRoot';
@@ -7,7 +7,7 @@ import styles from './pro.module.css';
 
 export interface Figure {
   key: string;
-  title: string;
+  title: ReactNode;
   /** yen, or a count */
   value: number;
   /** something is left to do */
@@ -15,12 +15,18 @@ export interface Figure {
   description?: ReactNode;
 }
 
+interface Props {
+  items: readonly Figure[];
+  /** pixels that each figure needs; less for counts, so that more of them are side by side */
+  width?: number;
+}
+
 /** A few figures side by side, in a narrow window below each other. */
-export function Figures({ items }: { items: readonly Figure[] }): ReactNode {
+export function Figures({ items, width = 150 }: Props): ReactNode {
   useLanguage();
   return (
     <ProRoot>
-      <div className={styles.figures}>
+      <div className={styles.figures} style={{ '--figure': `${width}px` } as CSSProperties}>
         {items.map(({ key, title, value, open, description }) => (
           <StatisticCard
             key={key}
