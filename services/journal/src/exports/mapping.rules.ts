@@ -95,54 +95,85 @@ export function lineTaxCode(
   return isReady ? taxCodeOf(target, tax, of) : nameInOwnFormat(target, tax, of);
 }
 
+/** One tax column of a format, and where the cells of its side are in a row. */
+interface CheckedColumn {
+  target: ExportPackage;
+  side: Side;
+  account: number;
+  account_code: number;
+  amount: number;
+  /** Names that need a code, and the codes. */
+  coded: { name: number; code: number; reason: UnmappedReason }[];
+  /** What the package says of each set of facts. */
+  codes: Map<TaxFacts, ReturnType<typeof lineTaxCode>>;
+}
+
 /** Looks at the rows of each entry as they will be written and lists those that the package cannot take. */
 export class MappingCheck {
   readonly report: UnmappedReport = { unmapped: [], unmapped_count: 0 };
   readonly #ready: ExportPackage | null;
-  readonly #columns: { target: ExportPackage; side: Side }[];
+  readonly #columns: readonly CheckedColumn[];
 
+  /** @param factsOf the facts of a line, the same object for equal facts */
   constructor(
     format: ExportFormat,
-    readonly places: ReadonlyMap<string, number>,
-    readonly factsOf: (side: Side, row: RawRow) => TaxFacts,
+    places: ReadonlyMap<string, number>,
+    readonly factsOf: Readonly<Record<Side, (row: RawRow) => TaxFacts>>,
     readonly decode: (raw: string) => string,
   ) {
     this.#ready = packageOf(format);
     const found = format.columns.flatMap(({ source }) => taxColumn(source) ?? []);
-    this.#columns = found.filter(
-      (one, at) => found.findIndex((other) => other.side === one.side && other.target === one.target) === at,
-    );
+    this.#columns = found
+      .filter(
+        (one, at) =>
+          found.findIndex((other) => other.side === one.side && other.target === one.target) === at,
+      )
+      .map(({ target, side }) => {
+        const at = (name: string) => places.get(`${side}_${name}`) ?? -1;
+        const coded = CODED.filter(([name]) => target !== 'pca' || name !== 'vendor');
+        return {
+          target,
+          side,
+          account: at('account_title'),
+          account_code: at('account_title_code'),
+          amount: at('amount'),
+          coded: coded.map(([name, code]) => ({ name: at(name), code: at(code), reason: code })),
+          codes: new Map(),
+        };
+      });
   }
 
   /** Rows of one entry, already shaped. */
   entry(rows: readonly RawRow[], local_id: number): void {
-    if (this.#columns.length === 0) return;
-    rows.forEach((row, at) => {
-      for (const { target, side } of this.#columns) this.#line(row, target, side, local_id, at + 1);
-    });
+    for (let at = 0; at < rows.length; at++)
+      for (const column of this.#columns) this.#line(rows[at] as RawRow, column, local_id, at + 1);
   }
 
-  #line(row: RawRow, target: ExportPackage, side: Side, local_id: number, number: number): void {
-    const cell = (name: string) => row[this.places.get(`${side}_${name}`) ?? -1] ?? NULL;
-    if (cell('account_title') === NULL && cell('amount') === NULL) return;
+  #line(row: RawRow, column: CheckedColumn, local_id: number, number: number): void {
+    const { target, side } = column;
+    const account = row[column.account] ?? NULL;
+    if (account === NULL && (row[column.amount] ?? NULL) === NULL) return;
     const isReady = this.#ready !== null;
-    const at = { local_id, row: number, side, account: this.#text(cell('account_title')) };
-    const facts = this.factsOf(side, row);
-    const found = lineTaxCode(target, facts, isReady);
+    const add = (reason: UnmappedReason, name: string, percent: number | null = null) =>
+      this.#add({ local_id, row: number, side, account: this.#text(account), reason, name, percent });
+    const facts = this.factsOf[side](row);
+    let found = column.codes.get(facts);
+    if (found === undefined) {
+      found = lineTaxCode(target, facts, isReady);
+      column.codes.set(facts, found);
+    }
     if ('reason' in found) {
       const { tax, of } = facts;
-      this.#add({ ...at, reason: found.reason, name: tax?.name ?? '', percent: tax && percentOf(tax, of) });
+      add(found.reason, tax?.name ?? '', tax && percentOf(tax, of));
     }
     if (!isReady) return;
-    if (isEmpty(cell('account_title'))) this.#add({ ...at, reason: 'account', name: '', percent: null });
+    if (isEmpty(account)) add('account', '');
     if (!BY_CODE.includes(target)) return;
-    if (!isEmpty(cell('account_title')) && isEmpty(cell('account_title_code')))
-      this.#add({ ...at, reason: 'account_code', name: at.account, percent: null });
-    for (const [name, code] of CODED) {
-      if (target === 'pca' && name === 'vendor') continue;
-      if (!isEmpty(cell(name)) && isEmpty(cell(code)))
-        this.#add({ ...at, reason: code, name: this.#text(cell(name)), percent: null });
-    }
+    if (!isEmpty(account) && isEmpty(row[column.account_code] ?? NULL))
+      add('account_code', this.#text(account));
+    for (const { name, code, reason } of column.coded)
+      if (!isEmpty(row[name] ?? NULL) && isEmpty(row[code] ?? NULL))
+        add(reason, this.#text(row[name] ?? NULL));
   }
 
   #text(raw: string): string {

@@ -52,6 +52,7 @@ export class FileWriter {
   readonly #shape: ShapeContext;
   readonly #newline: string;
   readonly #mapping: MappingCheck;
+  readonly #factsOf: Readonly<Record<Side, (row: RawRow) => TaxFacts>>;
 
   constructor(
     readonly format: ExportFormat,
@@ -68,7 +69,8 @@ export class FileWriter {
         code: context.tax_account.code,
       },
     };
-    this.#mapping = new MappingCheck(format, this.#places, (side, row) => this.#factsOf(side, row), fromCopy);
+    this.#factsOf = { debit: this.#factsReader('debit'), credit: this.#factsReader('credit') };
+    this.#mapping = new MappingCheck(format, this.#places, this.#factsOf, fromCopy);
     this.#newline = format.options.newline === 'crlf' ? '\r\n' : '\n';
     this.#parts = this.#joined(format.columns.map((column) => this.#column(column)));
   }
@@ -177,52 +179,64 @@ export class FileWriter {
 
   #taxCell(side: Side, what: string, column: FormatColumn, name: string): Cell {
     const at = (field: string) => this.#places.get(field) ?? -1;
-    const key = this.#factsKey(side);
     const account = at(`${side}_account_title`);
     const tax_amount = at(`${side}_tax_amount`);
     const isReady = packageOf(this.format) !== null;
+    const factsOf = this.#factsOf[side];
     const empty = this.#cells.own(column.empty, name);
-    const kept = new Map<string, string>();
     if (what === 'tax_amount_freee') {
       return (row) => {
-        const { tax, of } = this.#factsOf(side, row);
+        const { tax, of } = factsOf(row);
         const value = row[tax_amount] as string;
         const isWhole = tax === null || percentOf(tax, of) === 100;
         return value === NULL || !isWhole ? empty : this.#cells.plain(value);
       };
     }
+    const kept = new Map<TaxFacts, string>();
     return (row) => {
       if (row[account] === NULL) return empty;
-      const known = key(row);
-      let cell = kept.get(known);
+      const facts = factsOf(row);
+      let cell = kept.get(facts);
       if (cell === undefined) {
-        const text = taxText(what, this.#factsOf(side, row), isReady);
+        const text = taxText(what, facts, isReady);
         cell = this.#cells.own(text === '' ? column.empty : text, name);
-        kept.set(known, cell);
+        kept.set(facts, cell);
       }
       return cell;
     };
   }
 
-  #factsKey(side: Side): (row: RawRow) => string {
+  /**
+   * Reads the tax class of a line and what decides how much of its tax is deductible. Lines with the same facts get
+   * the same object, so a caller may keep what it derives from them.
+   */
+  #factsReader(side: Side): (row: RawRow) => TaxFacts {
     const names = [`${side}_tax_id`, `${side}_is_keikasochi`, `${side}_deductible_percent`];
-    const places = [...names, 'is_qualified', 'purchase_date'].map((name) => this.#places.get(name) ?? -1);
-    return (row) => places.map((place) => row[place]).join('|');
-  }
-
-  /** The tax class of a line and what decides how much of its tax is deductible. */
-  #factsOf(side: Side, row: RawRow): TaxFacts {
-    const cell = (name: string) => row[this.#places.get(name) ?? -1] ?? NULL;
-    const percent = cell(`${side}_deductible_percent`);
-    const date = cell('purchase_date');
-    return {
-      tax: this.context.taxes.get(cell(`${side}_tax_id`)) ?? null,
-      of: {
-        percent: percent === NULL ? null : Number(percent),
-        is_keikasochi: cell(`${side}_is_keikasochi`) === 't',
-        is_qualified: cell('is_qualified') === 't',
-        date: date === NULL ? null : date,
-      },
+    const [tax_id, keikasochi, deductible, qualified, purchased] = [
+      ...names,
+      'is_qualified',
+      'purchase_date',
+    ].map((name) => this.#places.get(name) ?? -1) as [number, number, number, number, number];
+    const kept = new Map<string, TaxFacts>();
+    return (row) => {
+      const cell = (place: number) => row[place] ?? NULL;
+      const percent = cell(deductible);
+      const date = cell(purchased);
+      const key = `${cell(tax_id)}|${cell(keikasochi)}|${percent}|${cell(qualified)}|${date}`;
+      let facts = kept.get(key);
+      if (facts === undefined) {
+        facts = {
+          tax: this.context.taxes.get(cell(tax_id)) ?? null,
+          of: {
+            percent: percent === NULL ? null : Number(percent),
+            is_keikasochi: cell(keikasochi) === 't',
+            is_qualified: cell(qualified) === 't',
+            date: date === NULL ? null : date,
+          },
+        };
+        kept.set(key, facts);
+      }
+      return facts;
     };
   }
 }
