@@ -111,8 +111,8 @@ export function SearchSelect<P extends ItemsPath, Known = never>(props: SearchPr
   const options =
     recentChoices.length > 0
       ? [
-          { label: t('master.recent'), title: 'recent', options: recentChoices.map(optionOf) },
-          { label: t('master.all'), title: 'all', options: rest },
+          { label: t('reference.recent'), title: 'recent', options: recentChoices.map(optionOf) },
+          { label: t('reference.all'), title: 'all', options: rest },
         ]
       : rest;
 

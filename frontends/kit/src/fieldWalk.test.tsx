@@ -4,7 +4,7 @@ import { AutoComplete, Cascader, Input, Select, Switch, TreeSelect } from 'antd'
 import type { ReactNode } from 'react';
 import { DateInput } from './DateInput';
 import { fieldWalk, guardListKeys } from './fieldWalk';
-import { MasterSelect } from './MasterSelect';
+import { ReferenceSelect } from './ReferenceSelect';
 import { mockApi, mockSession, renderScreen } from './testing';
 
 const OPTIONS = ['普通', '当座'].map((label, i) => ({ value: i + 1, label }));
@@ -103,7 +103,15 @@ test('Enter waits in a list that still loads, takes its response and walks on; w
   });
   const picked: unknown[] = [];
   await renderScreen(
-    around(<MasterSelect kind="account_title" label="間" onChange={(ref) => picked.push(ref?.id)} />),
+    around(
+      <ReferenceSelect
+        path="/masters/{kind}"
+        path_params={{ kind: 'account_title' }}
+        recent_field="account_title"
+        label="間"
+        onChange={(ref) => picked.push(ref?.id)}
+      />,
+    ),
   );
   focus('間');
   await userEvent.keyboard('999{Enter}');

@@ -4,9 +4,11 @@ import { PlatformProvider } from '@uketori/frontend-kit/Provider';
 import { guardListKeys } from '@uketori/frontend-kit/fieldWalk';
 import { hostKind } from '@uketori/frontend-kit/hosts';
 import { registerLocales, startI18n } from '@uketori/frontend-kit/i18n';
+import { registerParts } from '@uketori/frontend-kit/PersonName';
 import { ToastHost } from '@uketori/frontend-kit/toast';
 import { guardComposition } from './compositionGuard';
 import { Loading } from './Loading';
+import { PARTS } from './parts';
 import { provideToRemotes } from './provide';
 
 // Reachable, so that no optimisation drops the libraries only remotes use.
@@ -15,6 +17,7 @@ Object.assign(globalThis, { [Symbol.for('uketori.provided')]: provideToRemotes }
 async function boot(): Promise<void> {
   guardComposition();
   guardListKeys();
+  registerParts(PARTS);
   await startI18n();
   await registerLocales('shell', (language) => import(`./locales/${language}.json`));
   const kind = hostKind(window.location.host);

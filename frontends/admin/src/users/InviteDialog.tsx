@@ -1,7 +1,7 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
-import type { MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import type { RecordRef } from '@uketori/frontend-kit/ReferenceSelect';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -19,7 +19,7 @@ interface Invited {
   email: string;
   user_role_id: number | null;
   code: string;
-  department: MasterRef | null;
+  department: RecordRef | null;
 }
 
 const EMPTY: Invited = { email: '', user_role_id: null, code: '', department: null };
@@ -77,7 +77,13 @@ export function InviteDialog({ open, roles, onSent, onClose }: Props): ReactNode
               .filter(({ grantable }) => grantable)
               .map(({ id, name }) => ({ value: id, label: name })),
           },
-          { name: 'department', label: t('user.department'), kind: 'master', master_kind: 'department' },
+          {
+            name: 'department',
+            label: t('user.department'),
+            kind: 'reference',
+            path: '/masters/{kind}',
+            path_params: { kind: 'department' },
+          },
           {
             name: 'code',
             label: t('user.user_code'),

@@ -3,7 +3,7 @@ import { invalidate, useApiMutation } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useMasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { useReference } from '@uketori/frontend-kit/ReferenceSelect';
 import { RecordDrawer } from '@uketori/frontend-kit/RecordForm';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -31,7 +31,7 @@ export function UserDrawer({ member, lock, roles, onClose }: Props): ReactNode {
   const is_own = session?.user_organization_id === member.id;
   const am_owner = session?.user.role.id === OWNER_ROLE_ID;
   const guarded = read.role_id === OWNER_ROLE_ID && !am_owner;
-  const department = useMasterRef('department', read.department_id);
+  const department = useReference('/masters/{kind}/{id}', { kind: 'department', id: read.department_id });
   const initial = useMemo(
     () => (department === undefined ? undefined : { ...read, department }),
     [read, department],

@@ -38,7 +38,13 @@ export function memberFields(t: ReturnType<typeof useText>, { roles, guarded, is
         />
       ),
     },
-    { name: 'department', label: t('user.department'), kind: 'master', master_kind: 'department' },
+    {
+      name: 'department',
+      label: t('user.department'),
+      kind: 'reference',
+      path: '/masters/{kind}',
+      path_params: { kind: 'department' },
+    },
     {
       name: 'user_code',
       label: t('user.user_code'),

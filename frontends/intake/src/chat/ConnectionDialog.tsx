@@ -2,7 +2,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { leaving } from '@uketori/frontend-kit/dirty';
-import { useMasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { useReference } from '@uketori/frontend-kit/ReferenceSelect';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
@@ -49,7 +49,10 @@ function ConnectionForm({
   onCancel,
 }: Props & { service: ChatServiceName; onCancel: () => void }): ReactNode {
   const t = useText('intake');
-  const department = useMasterRef('department', connection?.department_id ?? null);
+  const department = useReference('/masters/{kind}/{id}', {
+    kind: 'department',
+    id: connection?.department_id ?? null,
+  });
   const initial = useMemo(
     () => ({ name: connection?.name ?? '', hook_secret: '', api_token: '', department }),
     [connection, department],

@@ -35,8 +35,9 @@ export function connectionFields(
     {
       name: 'department',
       label: t('chat.department'),
-      kind: 'master',
-      master_kind: 'department',
+      kind: 'reference',
+      path: '/masters/{kind}',
+      path_params: { kind: 'department' },
       help: t('chat.department_help'),
     },
   ];

@@ -2,7 +2,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { leaving } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
-import type { MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import type { RecordRef } from '@uketori/frontend-kit/ReferenceSelect';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { type FormField, RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -49,7 +49,7 @@ interface Choice {
   place: DrivePlace | null;
   folder: string;
   include_existing: boolean;
-  department: MasterRef | null;
+  department: RecordRef | null;
 }
 
 const INITIAL: Choice = { way: 'pick', place: null, folder: '', include_existing: false, department: null };
@@ -130,8 +130,9 @@ function folderFields(t: ReturnType<typeof useText>, connection_id: string): For
     {
       name: 'department',
       label: t('chat.department'),
-      kind: 'master',
-      master_kind: 'department',
+      kind: 'reference',
+      path: '/masters/{kind}',
+      path_params: { kind: 'department' },
       help: t('chat.department_help'),
     },
   ];

@@ -3,7 +3,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
-import { useMasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { useReference } from '@uketori/frontend-kit/ReferenceSelect';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
@@ -41,7 +41,7 @@ export default function MailCapturePage(): ReactNode {
 
 function Rules({ settings, mayUpdate }: { settings: MailSettings; mayUpdate: boolean }): ReactNode {
   const t = useText('intake');
-  const department = useMasterRef('department', settings.department_id);
+  const department = useReference('/masters/{kind}/{id}', { kind: 'department', id: settings.department_id });
   const fields = useMemo(() => captureFields(t, settings), [t, settings]);
   const initial = useMemo(
     () => ({

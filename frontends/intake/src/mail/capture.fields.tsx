@@ -46,8 +46,9 @@ export function captureFields(t: ReturnType<typeof useText>, settings: MailSetti
     {
       name: 'department',
       label: t('mail.department'),
-      kind: 'master',
-      master_kind: 'department',
+      kind: 'reference',
+      path: '/masters/{kind}',
+      path_params: { kind: 'department' },
       help: t('mail.department_help'),
     },
   ];

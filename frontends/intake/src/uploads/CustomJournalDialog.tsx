@@ -1,5 +1,5 @@
 import { useText } from '@uketori/frontend-kit/i18n';
-import { MasterSelect, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { ReferenceSelect, type RecordRef } from '@uketori/frontend-kit/ReferenceSelect';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { useLabels } from '@uketori/frontend-kit/session';
 import { Button } from 'antd';
@@ -20,7 +20,7 @@ export function CustomJournalDialog({ current, onClose, onPick }: Props): ReactN
   const labelOf = useLabels();
   const isOffered = useOffered();
   const [custom, setCustom] = useState(current);
-  const set = (side: Side, reference: Reference, value: MasterRef | null) => {
+  const set = (side: Side, reference: Reference, value: RecordRef | null) => {
     const next = { ...custom[side], [reference]: value };
     // A sub account belongs to its account title.
     if (reference === 'account_title') next.sub_account = null;
@@ -63,8 +63,9 @@ export function CustomJournalDialog({ current, onClose, onPick }: Props): ReactN
               return (
                 <div key={reference} className={styles.side_field}>
                   <span className={styles.label}>{name}</span>
-                  <MasterSelect
-                    kind={reference}
+                  <ReferenceSelect
+                    path="/masters/{kind}"
+                    path_params={{ kind: reference }}
                     label={label}
                     recent_field={`upload_${side}_${reference}`}
                     disabled={reference === 'sub_account' && !account}

@@ -1,6 +1,6 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { DateInput } from '@uketori/frontend-kit/DateInput';
-import { MasterSelect } from '@uketori/frontend-kit/MasterSelect';
+import { ReferenceSelect } from '@uketori/frontend-kit/ReferenceSelect';
 import { Checkbox, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { ATTACHMENT_PAGES, MONTH_END, PAY_DAYS, PAY_MONTHS, type UploadChoice } from './choice.rules';
@@ -25,8 +25,9 @@ export function Settings(props: StepProps): ReactNode {
         <ReadingStep {...props} />
       </Step>
       <Step number={3} title={t('step.department')}>
-        <MasterSelect
-          kind="department"
+        <ReferenceSelect
+          path="/masters/{kind}"
+          path_params={{ kind: 'department' }}
           label={t('step.department')}
           placeholder={t('department.none')}
           recent_field="upload_department"

@@ -1,4 +1,4 @@
-import type { MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import type { RecordRef } from '@uketori/frontend-kit/ReferenceSelect';
 
 /** Spec 9: pages 1-5 may be read, three unless somebody says otherwise. */
 export const ATTACHMENT_PAGES = [1, 2, 3, 4, 5];
@@ -23,7 +23,7 @@ export const REFERENCES = [
   'walletable',
 ] as const;
 export type Reference = (typeof REFERENCES)[number];
-export type SideChoice = Record<Reference, MasterRef | null>;
+export type SideChoice = Record<Reference, RecordRef | null>;
 export type CustomJournal = Record<Side, SideChoice>;
 
 /** A learned pattern of a supplier, as the upload remembers it. */
@@ -45,7 +45,7 @@ export interface UploadChoice {
   pay_day: number;
   attachment_page: number;
   multiple: boolean;
-  department: MasterRef | null;
+  department: RecordRef | null;
   journal_by: 'auto' | 'pattern' | 'custom';
   pattern: PatternChoice | null;
   custom: CustomJournal;
@@ -68,7 +68,7 @@ export function emptySide(): SideChoice {
   return sideOf(() => null);
 }
 
-function sideOf(pick: (reference: Reference) => MasterRef | null): SideChoice {
+function sideOf(pick: (reference: Reference) => RecordRef | null): SideChoice {
   return Object.fromEntries(REFERENCES.map((reference) => [reference, pick(reference)])) as SideChoice;
 }
 
@@ -129,8 +129,8 @@ const oneOf = <T>(value: unknown, known: readonly T[], fallback: T): T =>
   known.includes(value as T) ? (value as T) : fallback;
 const day = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
-const ref = (value: unknown): MasterRef | null => {
-  const { id, name, code } = (value ?? {}) as Partial<MasterRef>;
+const ref = (value: unknown): RecordRef | null => {
+  const { id, name, code } = (value ?? {}) as Partial<RecordRef>;
   return typeof id === 'string' && typeof name === 'string' ? { id, name, code: code ?? null } : null;
 };
 

@@ -3,7 +3,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { MasterSelect, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { ReferenceSelect, type RecordRef } from '@uketori/frontend-kit/ReferenceSelect';
 import { useOrganizationSetting } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
@@ -12,7 +12,7 @@ import { useState, type ReactNode } from 'react';
 import styles from './payAccounts.module.css';
 
 type Part = Schema<'PayAccounts'>['accounts'][number]['part'];
-type Account = { part: Part } & Record<'account_title' | 'tax', MasterRef | null>;
+type Account = { part: Part } & Record<'account_title' | 'tax', RecordRef | null>;
 
 /** Accounts that the payment journal is booked to, part by part. */
 export function PayAccounts({ onSaved }: { onSaved: () => Promise<unknown> }): ReactNode {
@@ -67,16 +67,20 @@ export function PayAccounts({ onSaved }: { onSaved: () => Promise<unknown> }): R
           return (
             <div key={part} className={styles.row}>
               <span>{name}</span>
-              <MasterSelect
-                kind="account_title"
+              <ReferenceSelect
+                path="/masters/{kind}"
+                path_params={{ kind: 'account_title' }}
+                recent_field="account_title"
                 disabled={!mayUpdate}
                 label={`${name} ${t('reference.account_title')}`}
                 placeholder={t('reference.account_title')}
                 value={account_title}
                 onChange={(next) => set(part, { account_title: next })}
               />
-              <MasterSelect
-                kind="tax"
+              <ReferenceSelect
+                path="/masters/{kind}"
+                path_params={{ kind: 'tax' }}
+                recent_field="tax"
                 disabled={!mayUpdate}
                 label={`${name} ${t('reference.tax')}`}
                 placeholder={t('reference.tax')}

@@ -2,7 +2,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { DateInput } from '@uketori/frontend-kit/DateInput';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { MasterSelect, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { ReferenceSelect, type RecordRef } from '@uketori/frontend-kit/ReferenceSelect';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import type { RecordField } from '@uketori/frontend-kit/record';
 import { useLabels } from '@uketori/frontend-kit/session';
@@ -116,11 +116,12 @@ function Control({ field, value, onChange, onRefused }: ControlProps): ReactNode
     );
   if (field.widget === 'master')
     return (
-      <MasterSelect
-        kind="department"
+      <ReferenceSelect
+        path="/masters/{kind}"
+        path_params={{ kind: 'department' }}
         label={label}
         recent_field="invoice_department"
-        value={value as MasterRef | null}
+        value={value as RecordRef | null}
         onChange={onChange}
       />
     );
@@ -165,9 +166,10 @@ function SideForm({ side, form, onChange }: SideProps): ReactNode {
     <section className={styles.side} aria-label={t(`side.${side}`)}>
       <h4 className={styles[side]}>{t(`side.${side}`)}</h4>
       {REFERENCES.filter((reference) => settings.isEntered(reference, side)).map((reference) => (
-        <MasterSelect
+        <ReferenceSelect
           key={reference}
-          kind={reference}
+          path="/masters/{kind}"
+          path_params={{ kind: reference }}
           size="small"
           label={`${t(`side.${side}`)} ${labelOf(reference, t(`reference.${reference}`))}`}
           placeholder={labelOf(reference, t(`reference.${reference}`))}

@@ -1,7 +1,7 @@
 import { useClearButton } from '@uketori/frontend-kit/clearButton';
 import { DateInput } from '@uketori/frontend-kit/DateInput';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { MasterSelect } from '@uketori/frontend-kit/MasterSelect';
+import { ReferenceSelect } from '@uketori/frontend-kit/ReferenceSelect';
 import { YenInput } from '@uketori/frontend-kit/YenInput';
 import { Input, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
@@ -147,9 +147,10 @@ function FieldControl({
     return <DecimalInput id={id} label={label} value={value as string | null} onChange={onChange} />;
   if (field.kind === 'master') {
     return (
-      <MasterSelect
+      <ReferenceSelect
         id={id}
-        kind="department"
+        path="/masters/{kind}"
+        path_params={{ kind: 'department' }}
         recent_field="invoice_department"
         label={label}
         value={typeof value === 'string' ? { id: value, name: department_name, code: null } : null}

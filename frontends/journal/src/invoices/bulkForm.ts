@@ -1,4 +1,4 @@
-import type { MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import type { RecordRef } from '@uketori/frontend-kit/ReferenceSelect';
 import type { RecordField } from '@uketori/frontend-kit/record';
 import type { BodyOf } from '@uketori/frontend-kit/apiTypes';
 import { REFERENCES, type Reference, SIDES, type Side } from '../lines/lineInput';
@@ -14,8 +14,8 @@ type BulkEdit = BodyOf<'/invoices/bulk-edit', 'post'>;
 /** The changes: only the fields in it. */
 export interface BulkForm {
   item: Record<string, unknown>;
-  debit: Partial<Record<Reference, MasterRef>>;
-  credit: Partial<Record<Reference, MasterRef>>;
+  debit: Partial<Record<Reference, RecordRef>>;
+  credit: Partial<Record<Reference, RecordRef>>;
   description: string | null;
 }
 
@@ -32,7 +32,7 @@ export function blankOf({ kind, nullable, values }: RecordField): unknown {
 export function withReference(
   side: BulkForm['debit'],
   reference: Reference,
-  value: MasterRef | null,
+  value: RecordRef | null,
 ): BulkForm['debit'] {
   const next = { ...side };
   if (value) next[reference] = value;
@@ -51,7 +51,7 @@ const idsOf = (side: BulkForm[Side]) =>
 
 /** The form as the server takes it; null when there is nothing to change. */
 export function toBulkBody(form: BulkForm, ids: number[]): BulkEdit | null {
-  const department = form.item.department_id as MasterRef | null | undefined;
+  const department = form.item.department_id as RecordRef | null | undefined;
   const item = {
     ...form.item,
     ...(department === undefined ? {} : { department_id: department?.id ?? null }),

@@ -1,6 +1,6 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { MasterSelect, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { ReferenceSelect, type RecordRef } from '@uketori/frontend-kit/ReferenceSelect';
 import { useLabels } from '@uketori/frontend-kit/session';
 import type { ReactNode } from 'react';
 import type { JournalLine } from '../invoice.types';
@@ -31,7 +31,7 @@ interface Props {
 /** What nearly every line needs; the other masters come with the opened line. */
 const EVERYDAY: ReadonlySet<Reference> = new Set(['account_title', 'department', 'tax']);
 
-function refOf(line: JournalLine, side: Side, reference: Reference): MasterRef | null {
+function refOf(line: JournalLine, side: Side, reference: Reference): RecordRef | null {
   const id = line[of(side, `${reference}_id`)];
   if (!id) return null;
   return { id, name: line[of(side, reference)] ?? '', code: line[of(side, `${reference}_code`)] ?? null };
@@ -41,7 +41,7 @@ function withReference(
   line: JournalLine,
   side: Side,
   reference: Reference,
-  value: MasterRef | null,
+  value: RecordRef | null,
 ): JournalLine {
   return {
     ...line,
@@ -53,7 +53,7 @@ function withReference(
 
 interface CellProps extends Pick<Props, 'line' | 'side' | 'editing'> {
   reference: Reference;
-  onPick: (value: MasterRef | null) => void;
+  onPick: (value: RecordRef | null) => void;
 }
 
 /** One master of a side. */
@@ -72,8 +72,9 @@ function ReferenceCell({ line, side, reference, editing, onPick }: CellProps): R
     ) : null;
   }
   return (
-    <MasterSelect
-      kind={reference}
+    <ReferenceSelect
+      path="/masters/{kind}"
+      path_params={{ kind: reference }}
       recent_field={`${side}_${reference}`}
       params={reference === 'sub_account' && account ? { company_account_title_id: account } : undefined}
       disabled={reference === 'sub_account' && !account}
@@ -100,7 +101,7 @@ export function LineSide({
   settings,
   onChange,
 }: Props): ReactNode {
-  const pick = (reference: Reference, value: MasterRef | null) => {
+  const pick = (reference: Reference, value: RecordRef | null) => {
     const next = withReference(line, side, reference, value);
     // A sub-account is a child of its account and means nothing under another one.
     onChange(reference === 'account_title' ? withReference(next, side, 'sub_account', null) : next);

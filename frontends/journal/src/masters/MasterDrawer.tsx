@@ -1,13 +1,13 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { type MasterKind, useMasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { useReference } from '@uketori/frontend-kit/ReferenceSelect';
 import { RecordDrawer } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { App, Button, InputNumber, Space } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { fieldsOf, type Master, toBody, toForm } from './masters.kinds';
+import { fieldsOf, type Master, type MasterKind, toBody, toForm } from './masters.kinds';
 
 interface Props {
   kind: MasterKind;
@@ -143,6 +143,6 @@ function SortNumber({
 function useReferencedName(kind: MasterKind, row: Master | null): ReadonlyMap<string, string> {
   const target = kind === 'sub_account' ? 'account_title' : 'tax';
   const id = kind === 'sub_account' ? row?.company_account_title_id : row?.tax_classification_id;
-  const name = useMasterRef(target, id ?? null)?.name;
+  const name = useReference('/masters/{kind}/{id}', { kind: target, id: id ?? null })?.name;
   return useMemo(() => new Map(id && name ? [[id, name]] : []), [id, name]);
 }

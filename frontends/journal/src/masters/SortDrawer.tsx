@@ -4,13 +4,13 @@ import { leaving, useDirtyGuard } from '@uketori/frontend-kit/dirty';
 import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
-import type { MasterKind } from '@uketori/frontend-kit/MasterSelect';
 import { SortTable } from '@uketori/frontend-kit/pro/SortTable';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Master } from './masters.kinds';
+import type { MasterKind } from './masters.kinds';
 
 /** The most that one response holds; the records behind them keep their numbers. */
 const FIRST = { sort: 'sort_num', limit: 100 };

@@ -1,6 +1,6 @@
 import { api } from '@uketori/frontend-kit/api';
 import type { BodyOf, DataOf, Schema } from '@uketori/frontend-kit/apiTypes';
-import type { MasterKind } from '@uketori/frontend-kit/MasterSelect';
+import type { MasterKind } from './masters.kinds';
 
 /** Records that users import and export as files. */
 export interface FileRecords {

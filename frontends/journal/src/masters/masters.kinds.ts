@@ -1,8 +1,8 @@
-import type { Schema } from '@uketori/frontend-kit/apiTypes';
+import type { PathParamsOf, Schema } from '@uketori/frontend-kit/apiTypes';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
-import type { MasterKind } from '@uketori/frontend-kit/MasterSelect';
 
 export type Master = Schema<'Master'>;
+export type MasterKind = PathParamsOf<'/masters/{kind}'>['kind'];
 
 export interface KindOnScreen {
   kind: MasterKind;
@@ -65,8 +65,9 @@ const EXTRA: Partial<Record<MasterKind, (t: Words) => FormField[]>> = {
     {
       name: 'tax_classification',
       label: t('masters.field.tax_classification_id'),
-      kind: 'master',
-      master_kind: 'tax',
+      kind: 'reference',
+      path: '/masters/{kind}',
+      path_params: { kind: 'tax' },
     },
     { name: 'gensenzei_account', label: t('masters.field.gensenzei_account'), kind: 'switch' },
     { name: 'toggles', label: t('masters.section.toggles'), kind: 'section', span: 2 },
@@ -82,8 +83,9 @@ const EXTRA: Partial<Record<MasterKind, (t: Words) => FormField[]>> = {
     {
       name: 'parent',
       label: t('reference.account_title'),
-      kind: 'master',
-      master_kind: 'account_title',
+      kind: 'reference',
+      path: '/masters/{kind}',
+      path_params: { kind: 'account_title' },
       required: true,
     },
   ],

@@ -2,7 +2,8 @@ import { Checkbox, Input, InputNumber, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { useClearButton } from '../clearButton';
 import { DateInput } from '../DateInput';
-import { MasterSelect, type MasterRef } from '../MasterSelect';
+import type { ItemsPath } from '../apiTypes';
+import { ReferenceSelect, type RecordRef } from '../ReferenceSelect';
 import { YenInput } from '../YenInput';
 import type { FormField } from './fields';
 
@@ -123,13 +124,14 @@ export function FieldInput({ field, disabled: off, id, value, checked, onChange 
           {field.label}
         </Checkbox>
       );
-    case 'master':
+    case 'reference':
       return (
-        <MasterSelect
+        <ReferenceSelect
           id={id}
-          kind={field.master_kind}
+          path={field.path as ItemsPath}
+          path_params={field.path_params as undefined}
           disabled={disabled}
-          value={value as MasterRef | null}
+          value={value as RecordRef | null}
           onChange={onChange}
           recent_field={field.name}
         />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MasterKind } from '../MasterSelect';
+import type { ReferenceSource } from '../ReferenceSelect';
 
 interface Base<V> {
   /** property of the record, snake_case */
@@ -38,7 +38,7 @@ export type FormField<V = Record<string, unknown>> = Base<V> &
         multiple?: boolean;
       }
     | { kind: 'switch' | 'checkbox' }
-    | { kind: 'master'; master_kind: MasterKind }
+    | ({ kind: 'reference' } & ReferenceSource)
     | { kind: 'section' }
     | {
         kind: 'custom';

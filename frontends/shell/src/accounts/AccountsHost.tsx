@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError, api } from '@uketori/frontend-kit/api';
-import { hostUrl, landingUrl } from '@uketori/frontend-kit/hosts';
+import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Loading } from '../Loading';
 import { AccountsFrame } from './AccountsFrame';
@@ -11,6 +11,7 @@ import { LoginPage } from './LoginPage';
 import { MessagePage } from './MessagePage';
 import { applicationPath, pageOf } from './pages.rules';
 import { ConfirmSignUp, SignUp } from './SignUp';
+import { landingUrl } from './landing';
 
 /** Everything on accounts.<domain>: log-in, what mailed links lead to, no access, unknown addresses. */
 export function AccountsHost(): ReactNode {

@@ -2,12 +2,13 @@ import { Input } from 'antd';
 import { useCallback, type ReactNode } from 'react';
 import { api } from '@uketori/frontend-kit/api';
 import { formatDateTime } from '@uketori/frontend-kit/format';
-import { hostUrl, landingUrl } from '@uketori/frontend-kit/hosts';
+import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { AccountForm } from './AccountForm';
 import styles from './accounts.module.css';
 import { NewPassword, RequiredField, TextField } from './fields';
 import { MailedLink } from './MailedLink';
+import { landingUrl } from './landing';
 
 interface Invited {
   id: string;

@@ -3,11 +3,12 @@ import { Alert, Button, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError, api } from '@uketori/frontend-kit/api';
 import { codeText, errorText } from '@uketori/frontend-kit/errorText';
-import { landingUrl, safeNext } from '@uketori/frontend-kit/hosts';
+import { safeNext } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import styles from './accounts.module.css';
 import { AccountFields, RequiredField } from './fields';
 import { LoginDelay } from './LoginDelay';
+import { landingUrl } from './landing';
 
 interface Credentials {
   email: string;

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MasterSelect } from './MasterSelect';
+import { ReferenceSelect } from './ReferenceSelect';
 import { mockApi, mockSession, renderScreen } from './testing';
 
 const ACCOUNTS = [
@@ -29,7 +29,13 @@ test('Enter right after a code takes the record of that code, never one of the l
   mockAccounts();
   const picked: unknown[] = [];
   await renderScreen(
-    <MasterSelect kind="account_title" label="勘定科目" onChange={(ref) => picked.push(ref?.id)} />,
+    <ReferenceSelect
+      path="/masters/{kind}"
+      path_params={{ kind: 'account_title' }}
+      recent_field="account_title"
+      label="勘定科目"
+      onChange={(ref) => picked.push(ref?.id)}
+    />,
   );
   await userEvent.click(screen.getByRole('combobox', { name: '勘定科目' }));
   await screen.findByText('現金');
@@ -41,7 +47,13 @@ test('Enter takes nothing when nothing is found', async () => {
   mockAccounts();
   const picked: unknown[] = [];
   await renderScreen(
-    <MasterSelect kind="account_title" label="勘定科目" onChange={(ref) => picked.push(ref?.id)} />,
+    <ReferenceSelect
+      path="/masters/{kind}"
+      path_params={{ kind: 'account_title' }}
+      recent_field="account_title"
+      label="勘定科目"
+      onChange={(ref) => picked.push(ref?.id)}
+    />,
   );
   await userEvent.click(screen.getByRole('combobox', { name: '勘定科目' }));
   await screen.findByText('現金');
@@ -53,7 +65,14 @@ test('Enter takes nothing when nothing is found', async () => {
 test('what was chosen last is offered first, but not to the same user in another organization', async () => {
   mockAccounts();
   const open = async () => {
-    const { unmount } = await renderScreen(<MasterSelect kind="account_title" label="勘定科目" />);
+    const { unmount } = await renderScreen(
+      <ReferenceSelect
+        path="/masters/{kind}"
+        path_params={{ kind: 'account_title' }}
+        recent_field="account_title"
+        label="勘定科目"
+      />,
+    );
     await userEvent.click(screen.getByRole('combobox', { name: '勘定科目' }));
     await screen.findByText('現金');
     return unmount;

@@ -1,0 +1,20 @@
+/** What acts by itself, by the name that logs keep it under, and the key of the kit's words for it: see registerParts. */
+export const PARTS: Record<string, string> = {
+  intake: 'system',
+  ocr: 'reading',
+  journal: 'system',
+  approval: 'system',
+  payment: 'system',
+  inbox: 'system',
+  admin: 'system',
+  gateway: 'system',
+  seed: 'system',
+  reader: 'reading',
+  'send to reading': 'reading',
+  registry: 'registry',
+  timestamp: 'stamps',
+  'audit anchor': 'log',
+  accounting: 'accounting',
+  'supplier upload': 'supplier',
+  'content link': 'system',
+};
