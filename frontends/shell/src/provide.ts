@@ -58,6 +58,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/createRemote'),
     import('@uketori/frontend-kit/dirty'),
     import('@uketori/frontend-kit/errorText'),
+    import('@uketori/frontend-kit/everyOf'),
     import('@uketori/frontend-kit/fieldWalk'),
     import('@uketori/frontend-kit/format'),
     import('@uketori/frontend-kit/hosts'),

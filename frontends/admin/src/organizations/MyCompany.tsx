@@ -2,6 +2,7 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import type { Schema } from '@uketori/frontend-kit/apiTypes';
+import { everyOf } from '@uketori/frontend-kit/everyOf';
 import { monthName } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
@@ -19,6 +20,7 @@ type Profile = Schema<'OrganizationProfile'>;
 
 /** Major divisions of the Japan Standard Industrial Classification, A to T. */
 const INDUSTRIES = 20;
+const TYPES = everyOf<Profile['type']>()(['corporation', 'individual']);
 const LISTS = ['exclude_company_names', 'address_list', 'contact_number_list'] as const;
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
 const DAYS = Array.from({ length: 31 }, (_, i) => i + 1);
@@ -48,7 +50,7 @@ function profileFields(t: TFunction): FormField<Profile>[] {
       name: 'type',
       label: t('company.type'),
       kind: 'select',
-      options: ['corporation', 'individual'].map((value) => ({ value, label: t(`company.types.${value}`) })),
+      options: TYPES.map((value) => ({ value, label: t(`company.types.${value}`) })),
     },
     {
       name: 't_number',

@@ -1,7 +1,8 @@
+import type { Complete } from '@uketori/frontend-kit/everyOf';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import type { TFunction } from 'i18next';
 import { ItemMatrix } from './ItemMatrix';
-import type { ItemSettings } from './settings.types';
+import type { ItemSettings, Settings } from './settings.types';
 
 export const SECTION_KEYS = [
   'approval',
@@ -32,10 +33,17 @@ function settingFields(t: TFunction) {
   });
   return {
     toggle: (name: string): FormField => ({ ...worded(name), kind: 'switch' }),
-    choice: (name: string, values: readonly (string | number)[]): FormField => ({
+    /** Every value that the document declares: a new one fails the type check at its setting. */
+    choice: <N extends keyof Settings & string, const V extends readonly (Settings[N] & (string | number))[]>(
+      name: N,
+      values: V & Complete<Settings[N], V>,
+    ): FormField => ({
       ...worded(name),
       kind: 'select',
-      options: values.map((value) => ({ value, label: t(`choice.${name}.${value}`) })),
+      options: (values as readonly (string | number)[]).map((value) => ({
+        value,
+        label: t(`choice.${name as string}.${value}`),
+      })),
     }),
     levels: (name: string, from: number, to: number): FormField =>
       numbers(name, range(from, to), (value) =>

@@ -1,11 +1,12 @@
 import type { BodyOf, Schema } from '@uketori/frontend-kit/apiTypes';
+import { everyOf } from '@uketori/frontend-kit/everyOf';
 
 export type Settings = Schema<'OrganizationSettings'>;
 export type JournalItem = keyof Settings['display'];
 export type InputRule = Settings['journal_rules']['account_title'];
 
 /** Items of a journal line, in the order of the journal form. */
-export const JOURNAL_ITEMS: readonly JournalItem[] = [
+export const JOURNAL_ITEMS: readonly JournalItem[] = everyOf<JournalItem>()([
   'account_title',
   'sub_account',
   'department',
@@ -19,7 +20,7 @@ export const JOURNAL_ITEMS: readonly JournalItem[] = [
   'description',
   'free_text_1',
   'free_text_2',
-];
+]);
 
 /** What one item's row on the screen holds; the server keeps the three parts in maps of their own. */
 export interface ItemSetting extends InputRule {

@@ -1,8 +1,17 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
+import { everyOf } from '@uketori/frontend-kit/everyOf';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
+import { valuesOf } from '@uketori/frontend-kit/record';
 import type { TFunction } from 'i18next';
-import { WITHHOLDING_TYPES } from '../invoice.record';
+import { INVOICE_RECORD, WITHHOLDING_SUB_TYPES, WITHHOLDING_TYPES } from '../invoice.record';
+
+type Company = Schema<'Company'>;
 
 const MONTH_END = 31;
+const PAYMENT_TYPES = valuesOf(INVOICE_RECORD, 'payment_type');
+const ACCOUNT_TYPES = valuesOf(INVOICE_RECORD, 'account_type').filter(Boolean);
+const WITHHOLDING_BASES = everyOf<Company['withholding_base']>()(['exclusive_when_shown', 'inclusive']);
+const TAX_ROUNDINGS = everyOf<Company['tax_rounding']>()(['', 'floor', 'round', 'ceil']);
 
 const text = (name: string, label: string, max_length: number, more: Partial<FormField> = {}): FormField =>
   ({ name, label, kind: 'text', max_length, ...more }) as FormField;
@@ -45,7 +54,7 @@ export function companyFields(t: TFunction): FormField[] {
       name: 'payment_type',
       label: t('field.payment_type'),
       kind: 'select',
-      options: ['transfer', 'direct_debit', 'credit_card', 'cash', 'other'].map((value) => ({
+      options: PAYMENT_TYPES.map((value) => ({
         value,
         label: t(`payment_type.${value}`),
       })),
@@ -77,7 +86,7 @@ export function companyFields(t: TFunction): FormField[] {
       label: t('field.account_type'),
       kind: 'select',
       clearable: true,
-      options: ['ordinary', 'current', 'savings', 'other'].map((value) => ({
+      options: ACCOUNT_TYPES.map((value) => ({
         value,
         label: t(`account_type.${value}`),
       })),
@@ -99,7 +108,7 @@ export function companyFields(t: TFunction): FormField[] {
       label: t('field.withholding_sub_type'),
       kind: 'select',
       when: (values) => values.gensenzei === true && values.withholding_type === 0,
-      options: ['', 'judicial_scrivener'].map((value) => ({
+      options: WITHHOLDING_SUB_TYPES.map((value) => ({
         value,
         label: t(`withholding_sub_type.${value || 'general'}`),
       })),
@@ -109,7 +118,7 @@ export function companyFields(t: TFunction): FormField[] {
       label: f('withholding_base'),
       kind: 'select',
       when: (values) => values.gensenzei === true,
-      options: ['exclusive_when_shown', 'inclusive'].map((value) => ({
+      options: WITHHOLDING_BASES.map((value) => ({
         value,
         label: t(`withholding_base.${value}`),
       })),
@@ -120,7 +129,7 @@ export function companyFields(t: TFunction): FormField[] {
       label: f('tax_rounding'),
       kind: 'select',
       help: f('tax_rounding_help'),
-      options: ['', 'floor', 'round', 'ceil'].map((value) => ({
+      options: TAX_ROUNDINGS.map((value) => ({
         value,
         label: t(`tax_rounding.${value || 'organization'}`),
       })),

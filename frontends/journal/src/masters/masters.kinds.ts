@@ -1,8 +1,9 @@
-import type { PathParamsOf, Schema } from '@uketori/frontend-kit/apiTypes';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
+import { everyOf } from '@uketori/frontend-kit/everyOf';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 
 export type Master = Schema<'Master'>;
-export type MasterKind = PathParamsOf<'/masters/{kind}'>['kind'];
+export type MasterKind = Master['kind'];
 
 export interface KindOnScreen {
   kind: MasterKind;
@@ -14,33 +15,36 @@ export interface KindOnScreen {
   columns: readonly string[];
 }
 
-/** The kinds in the order of the sub-navigation; addresses are the specification's. */
-export const KINDS: readonly KindOnScreen[] = [
-  { kind: 'account_title', path: 'accounttitle', resource: 'account_title', columns: ['category'] },
-  { kind: 'sub_account', path: 'subaccount', resource: 'account_title', columns: [] },
-  {
-    kind: 'tax',
-    path: 'taxclass',
-    resource: 'tax',
-    columns: ['rate', 'valid_from', 'valid_to', 'export_code'],
-  },
-  { kind: 'department', path: 'department', resource: 'department', columns: [] },
-  { kind: 'vendor', path: 'vendor', resource: 'vendor', columns: [] },
-  { kind: 'project', path: 'project', resource: 'project', columns: ['bank_name', 'account_number'] },
-  { kind: 'segment', path: 'segment', resource: 'segment', columns: [] },
-  { kind: 'item', path: 'item', resource: 'item', columns: [] },
-  { kind: 'tag', path: 'tag', resource: 'tag', columns: [] },
-  { kind: 'walletable', path: 'walletable', resource: 'walletable', columns: [] },
-];
+/** In the order of the sub-navigation; addresses are the specification's. */
+const SHOWN: Record<MasterKind, Omit<KindOnScreen, 'kind'>> = {
+  account_title: { path: 'accounttitle', resource: 'account_title', columns: ['category'] },
+  sub_account: { path: 'subaccount', resource: 'account_title', columns: [] },
+  tax: { path: 'taxclass', resource: 'tax', columns: ['rate', 'valid_from', 'valid_to', 'export_code'] },
+  department: { path: 'department', resource: 'department', columns: [] },
+  vendor: { path: 'vendor', resource: 'vendor', columns: [] },
+  project: { path: 'project', resource: 'project', columns: ['bank_name', 'account_number'] },
+  segment: { path: 'segment', resource: 'segment', columns: [] },
+  item: { path: 'item', resource: 'item', columns: [] },
+  tag: { path: 'tag', resource: 'tag', columns: [] },
+  walletable: { path: 'walletable', resource: 'walletable', columns: [] },
+};
 
-const CATEGORIES: readonly NonNullable<Master['category']>[] = [
+export const KINDS: readonly KindOnScreen[] = (Object.keys(SHOWN) as MasterKind[]).map((kind) => ({
+  kind,
+  ...SHOWN[kind],
+}));
+
+const CATEGORIES = everyOf<NonNullable<Master['category']>>()([
   'asset',
   'liability',
   'equity',
   'revenue',
   'expense',
-];
-const TOGGLES = [
+]);
+const DEDUCTIBLE_PERCENTS = everyOf<NonNullable<Master['deductible_percent']>>()([80, 70, 50, 30, 0]);
+/** What an account title may ask for, after `settings_`. */
+type Toggle = keyof Master extends infer Key ? (Key extends `settings_${infer Name}` ? Name : never) : never;
+const TOGGLES = everyOf<Toggle>()([
   'subaccount',
   'department',
   'vendor',
@@ -50,7 +54,15 @@ const TOGGLES = [
   'tag',
   'walletable',
   'tax',
-] as const;
+]);
+/** Codes of a tax class in the files of accounting software. */
+const SOFTWARE_CODES = everyOf<Extract<keyof Master, `code_${string}`>>()([
+  'code_yayoi',
+  'code_mf',
+  'code_freee',
+  'code_obc',
+  'code_pca',
+]);
 
 type Words = (key: string) => string;
 
@@ -98,7 +110,7 @@ const EXTRA: Partial<Record<MasterKind, (t: Words) => FormField[]>> = {
       kind: 'select',
       clearable: true,
       help: t('masters.ordinary_class'),
-      options: [80, 70, 50, 30, 0].map((percent) => ({ value: percent, label: `${percent}%` })),
+      options: DEDUCTIBLE_PERCENTS.map((percent) => ({ value: percent, label: `${percent}%` })),
     },
     { name: 'valid_from', label: t('masters.field.valid_from'), kind: 'date' },
     { name: 'valid_to', label: t('masters.field.valid_to'), kind: 'date' },
@@ -109,7 +121,7 @@ const EXTRA: Partial<Record<MasterKind, (t: Words) => FormField[]>> = {
       max_length: 100,
       half_width: true,
     },
-    ...(['code_yayoi', 'code_mf', 'code_freee', 'code_obc', 'code_pca'] as const).map(
+    ...SOFTWARE_CODES.map(
       (name): FormField => ({
         name,
         label: t(`masters.field.${name}`),
