@@ -12,7 +12,7 @@ import { dispatchEvent } from './events/dispatch.js';
 import { type EventEnvelope, traceparentOf } from './events/envelope.js';
 import { IDENTITY_HEADER, Identity } from './identity.js';
 import { newId } from './ids.js';
-import { jobsSchema } from './jobs/job.js';
+import { type JobKind, jobsSchema } from './jobs/job.js';
 import { runDueJobs } from './jobs/start-jobs.js';
 import { createLogger } from './logger.js';
 import { migrateAll, migrationFiles, serviceRole } from './migrate.js';
@@ -198,8 +198,11 @@ export interface TestService extends RunningService {
   identityHeaders(actor: Actor): Promise<Record<string, string>>;
   /** Hands an event to the service's handlers as a transport would, inbox dedupe included. */
   feed(event: EventEnvelope<object>): Promise<void>;
-  /** Runs the jobs that are due, one after the other; with `early` those that wait for their time, too. */
-  runJobs(early?: 'early'): Promise<void>;
+  /**
+   * Runs the jobs that are due, one after the other; with `early` those that wait for their time, too. With `kinds`
+   * only those.
+   */
+  runJobs(early?: 'early', kinds?: readonly JobKind<object>[]): Promise<void>;
   /** Events that the service has left in its outbox, oldest first. */
   outbox<T = Record<string, unknown>>(type?: string): Promise<EventEnvelope<T>[]>;
   close(): Promise<void>;
@@ -265,18 +268,17 @@ export async function testService(
       return received;
     },
     feed: (event) => dispatchEvent({ service: definition.name, work, app: running.app }, event),
-    runJobs: async (early) => {
+    runJobs: async (early, kinds) => {
       if (early)
         await asAdmin(
           database,
           `update ${jobsSchema(definition.name)}._private_jobs set run_at = now() where locked_at is null`,
         );
-      await runDueJobs({
-        service: definition.name,
-        database_url: database.url,
-        app: running.app,
-        log: createLogger(definition.name, config.log_level),
-      });
+      const log = createLogger(definition.name, config.log_level);
+      await runDueJobs(
+        { service: definition.name, database_url: database.url, app: running.app, log },
+        kinds?.map(({ name }) => name),
+      );
     },
     outbox: <T>(type?: string) => readOutbox<T>(database, definition.name, type),
     close: async () => {

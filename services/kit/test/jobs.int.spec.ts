@@ -125,6 +125,62 @@ test('a waiting job with the same key is replaced; one in progress is followed b
   expect(seen.map(({ data }) => data.n)).toEqual([2, 3]);
 });
 
+test('jobs of one key run one after another if the kind wants it, also after the death of a process', async () => {
+  const key = newId();
+  const other = newId();
+  let running = 0;
+  let most = 0;
+  act = async ({ data }) => {
+    if (data.n < 9) most = Math.max(most, ++running);
+    if (data.n === 1) await add(2, actor, { key, one_at_a_time: true });
+    await until(() => data.n === 9 || seen.some(({ data: { n } }) => n === 9));
+    if (data.n < 9) running--;
+  };
+  await add(1, actor, { key, one_at_a_time: true });
+  await withRunner(async () => {
+    await until(() => running === 1);
+    await add(9, actor, { key: other, one_at_a_time: true });
+    await until(() => seen.length === 3 && running === 0);
+  });
+  expect([most, seen.map(({ data }) => data.n)]).toEqual([1, [1, 9, 2]]);
+
+  seen = [];
+  act = async () => undefined;
+  await add(3, actor, { key, one_at_a_time: true });
+  await admin.query(
+    `with dead as (update inbox_jobs._private_jobs set attempts = 1, locked_by = 'pool-dead',
+       locked_at = now() - interval '6 seconds' returning job_queue_id)
+     update inbox_jobs._private_job_queues q set locked_by = 'pool-dead', locked_at = now() - interval '6 seconds'
+     from dead where q.id = dead.job_queue_id`,
+  );
+  await withRunner(() => until(() => seen.length === 1));
+});
+
+test('the next job of a key starts as soon as the one before it has ended', async () => {
+  const key = newId();
+  const options = { key, one_at_a_time: true, keep_time: true };
+  act = async ({ data }) => {
+    if (data.n < 12) await add(data.n + 1, actor, options);
+  };
+  await withRunner(async () => {
+    await add(1, actor, options);
+    // Eleven polls would take longer than `until` waits.
+    await until(() => seen.length === 12);
+  });
+});
+
+test('the next run of a handler leaves a sooner one its time', async () => {
+  const key = newId();
+  await add(1, actor, { key });
+  await add(2, actor, { key, after: 600, keep_time: true });
+  await service.runJobs();
+  expect(seen.map(({ data }) => data.n)).toEqual([2]);
+  await add(3, actor, { key, after: 600, keep_time: true });
+  await service.runJobs();
+  expect(seen).toHaveLength(1);
+  await expect(add(4, actor, { keep_time: true })).rejects.toThrow('a key is missing');
+});
+
 test('a job waits for its time', async () => {
   await add(1, actor, { after: 60 });
   await service.runJobs();

@@ -17,6 +17,10 @@ export interface JobOptions {
   key?: string;
   /** Seconds from now until it may run; 0 unless given. */
   after?: number;
+  /** Jobs of the kind with the same key run one after another, never two at a time. */
+  one_at_a_time?: boolean;
+  /** A waiting job with the same key keeps its time: for the next run that a handler adds behind a sooner one. */
+  keep_time?: boolean;
 }
 
 /** One job in progress. A process that dies leaves it to another one: handlers must tolerate a second run. */
@@ -57,13 +61,17 @@ export function addJobStatement(
   organization_id: string,
   kind: string,
   data: object,
-  { key, after = 0 }: JobOptions,
+  { key, after = 0, one_at_a_time = false, keep_time = false }: JobOptions,
 ): [sql: string, params: unknown[]] {
   if (key !== undefined && !isUuid(key)) throw new Error(`${kind}: a job's key must be a UUID`);
+  if (key === undefined && (one_at_a_time || keep_time)) throw new Error(`${kind}: a key is missing`);
   const payload: JobPayload = { organization_id, data };
+  const job_key = key === undefined ? null : `${kind}/${key}`;
+  const mode = keep_time ? 'preserve_run_at' : 'replace';
   return [
     `select from ${jobsSchema(service)}.add_job($1, payload => $2, job_key => $3,
-       run_at => now() + make_interval(secs => $4), max_attempts => ${MAX_TRIES})`,
-    [kind, JSON.stringify(payload), key === undefined ? null : `${kind}/${key}`, after],
+       run_at => now() + make_interval(secs => $4), max_attempts => ${MAX_TRIES},
+       queue_name => $5, job_key_mode => $6)`,
+    [kind, JSON.stringify(payload), job_key, after, one_at_a_time ? job_key : null, mode],
   ];
 }

@@ -82,15 +82,28 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   };
 }
 
-/** Runs every job that is due, then returns; for tests. */
-export async function runDueJobs(options: JobsOptions): Promise<void> {
+/** Runs every job that is due, of these kinds only if they are given, then returns; for tests. */
+export async function runDueJobs(options: JobsOptions, kinds?: readonly string[]): Promise<void> {
   const pool = createPool(options);
   try {
-    const tasks = tasksOf(options, jobHandlersOf(options.app), [], new AbortController().signal);
-    await runOnce({ ...settings(options, pool), concurrency: 1 }, tasks);
+    const handlers = jobHandlersOf(options.app).filter(({ kind }) => kinds?.includes(kind) ?? true);
+    const tasks = tasksOf(options, handlers, [], new AbortController().signal);
+    do await runOnce({ ...settings(options, pool), concurrency: 1 }, tasks);
+    while (await isAnyDue(pool, options.service, Object.keys(tasks)));
   } finally {
     await pool.end();
   }
+}
+
+/** One of a queue that was not free yet when it was looked for. */
+async function isAnyDue(pool: pg.Pool, service: string, kinds: string[]): Promise<boolean> {
+  const schema = jobsSchema(service);
+  const { rows } = await pool.query(
+    `select from ${schema}._private_jobs j join ${schema}._private_tasks t on t.id = j.task_id
+     where j.is_available and j.run_at <= now() and t.identifier = any($1) limit 1`,
+    [kinds],
+  );
+  return rows.length > 0;
 }
 
 function settings({ service, log }: JobsOptions, pgPool: pg.Pool) {

@@ -21,6 +21,20 @@ create or replace trigger pause_after_failure before update on :schema._private_
   when (old.locked_at is not null and new.locked_at is null and new.run_at <> old.run_at)
   execute function :schema.pause_after_failure();
 
+-- Jobs that run one at a time share a queue. A process that looks for work before the queue is free would find the
+-- next job of it at the next poll only.
+create or replace function :schema.wake_for_next() returns trigger language plpgsql as $$
+begin
+  if exists (select from :schema._private_jobs where job_queue_id = new.id and is_available and run_at <= now()) then
+    perform pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":1}');
+  end if;
+  return null;
+end
+$$;
+create or replace trigger wake_for_next after update on :schema._private_job_queues for each row
+  when (old.locked_at is not null and new.locked_at is null)
+  execute function :schema.wake_for_next();
+
 create index if not exists failed_jobs on :schema._private_jobs ((payload->>'organization_id'))
   where is_available = false and locked_at is null;
 
