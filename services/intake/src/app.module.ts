@@ -3,6 +3,7 @@ import { BooksModule } from './books/books.module.js';
 import { ChatModule } from './chat/chat.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { DriveModule } from './drive/drive.module.js';
+import { ImportsModule } from './imports/imports.module.js';
 import { InspectionModule } from './inspection/inspection.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { OperationsModule } from './operations/operations.module.js';
@@ -19,6 +20,7 @@ import { UploadsModule } from './uploads/uploads.module.js';
     ChatModule,
     DocumentsModule,
     DriveModule,
+    ImportsModule,
     InspectionModule,
     MailModule,
     OperationsModule,

@@ -23,4 +23,6 @@ export const definition: ServiceDefinition = {
   ],
   protos: ['uketori/intake/v1/documents.proto', 'uketori/intake/v1/reading_jobs.proto'],
   own_bodies: ['/chat-hooks/'],
+  // Half of them may wait for a source or an authority that does not respond.
+  job_concurrency: 8,
 };

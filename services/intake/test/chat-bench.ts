@@ -2,7 +2,6 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { allOf } from '@uketori/service-kit/testing';
 import pg from 'pg';
 import type { ConnectionView } from '../src/chat/chat-connection.record.js';
-import { ImportWorker } from '../src/chat/imports.job.js';
 import type { ChatImport } from '../src/chat/imports.types.js';
 import type { UploadListAnswer } from '../src/uploads/uploads.types.js';
 import { accountant, type IntakeBench, intakeBench } from './intake-bench.js';
@@ -81,7 +80,7 @@ export async function chatBench(): Promise<ChatBench> {
       });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     },
-    drive: () => service.app.get(ImportWorker).drain(),
+    drive: () => bench.bring('chat_imports', ['DONE']),
     hurry: async ({ organization_id }) => {
       await sql('update intake.chat_imports set next_attempt_at = now() where organization_id = $1', [
         organization_id,

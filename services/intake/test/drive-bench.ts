@@ -5,9 +5,8 @@ import { PROJECT_ROOT } from '@uketori/service-kit/config';
 import { allOf, auditChain } from '@uketori/service-kit/testing';
 import pg from 'pg';
 import type { DriveConnectionsView, DriveConnectionView } from '../src/drive/drive-connection.record.js';
-import { DriveImportWorker } from '../src/drive/imports.job.js';
 import type { DriveImport } from '../src/drive/imports.types.js';
-import { PollWorker } from '../src/drive/polls.job.js';
+import { READ_CHANGES } from '../src/drive/polls.repository.js';
 import type { UploadListAnswer } from '../src/uploads/uploads.types.js';
 import { accountant, type Answer, type IntakeBench, intakeBench } from './intake-bench.js';
 
@@ -57,7 +56,7 @@ export interface DriveBench extends IntakeBench {
   /** A connection that watches this folder. */
   watch(actor: Actor, folder: string, more?: object): Promise<DriveConnectionView>;
   /** Polls every connection of the organization that is not paused, now. */
-  poll(actor: Actor): Promise<number>;
+  poll(actor: Actor): Promise<void>;
   /** Looks, and fetches what is due. */
   sync(actor: Actor): Promise<DriveImport[]>;
   drain(): Promise<number>;
@@ -123,14 +122,14 @@ export async function driveBench(): Promise<DriveBench> {
       await sql('update intake.drive_connections set next_poll_at = now() where organization_id = $1', [
         organization_id,
       ]);
-      return service.app.get(PollWorker).drain();
+      await service.runJobs('early', [READ_CHANGES]);
     },
     async sync(actor) {
       await self.poll(actor);
       await self.drain();
       return self.imports(actor);
     },
-    drain: () => service.app.get(DriveImportWorker).drain(),
+    drain: () => bench.bring('drive_imports', ['DONE']),
     hurry: async ({ organization_id }) => {
       await sql('update intake.drive_imports set next_attempt_at = now() where organization_id = $1', [
         organization_id,

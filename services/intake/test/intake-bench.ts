@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Actor } from '@uketori/service-kit/actor';
-import type { StartOverrides } from '@uketori/service-kit/start';
+import type { ServiceDefinition, StartOverrides } from '@uketori/service-kit/start';
 import { allOf, type TestService, testActor, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
+import { BRING_FILES } from '../src/imports/import-turns.repository.js';
 import type { AcceptedUpload } from '../src/uploads/uploads.types.js';
 
 export interface Answer<T> {
@@ -24,11 +25,16 @@ export interface IntakeBench {
     fields?: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Answer<AcceptedUpload>>;
+  /** Brings what waits at the sources; returns how many rows of `table` are in a state of `ends` since. */
+  bring(table: string, ends: string[]): Promise<number>;
   close(): Promise<void>;
 }
 
 /** Intake on a real database and a disk folder of its own; sweeps run only when called. */
-export async function intakeBench(overrides: StartOverrides = {}): Promise<IntakeBench> {
+export async function intakeBench(
+  overrides: StartOverrides = {},
+  of: ServiceDefinition = definition,
+): Promise<IntakeBench> {
   const root = mkdtempSync(join(tmpdir(), 'uketori-intake-'));
   const storage_dir = join(root, 'files');
   const temporary_dir = join(root, 'incoming');
@@ -36,7 +42,7 @@ export async function intakeBench(overrides: StartOverrides = {}): Promise<Intak
   process.env.UKETORI_UPLOAD_TMP = temporary_dir;
   process.env.UKETORI_LINK_SECRET = 'test-link-secret-of-32-characters!';
   process.env.INTAKE_SWEEPS = 'off';
-  const service = await testService(definition, overrides);
+  const service = await testService(of, overrides);
   return {
     service,
     storage_dir,
@@ -55,6 +61,16 @@ export async function intakeBench(overrides: StartOverrides = {}): Promise<Intak
         body: (await answer.json()) as Answer<AcceptedUpload>['body'],
         headers: answer.headers,
       };
+    },
+    async bring(table, ends) {
+      const count = () =>
+        service.work.system(async (tx) => {
+          const sql = `select count(*)::int as count from intake.${table} where state = any($1)`;
+          return (await tx.one<{ count: number }>(sql, [ends]))?.count ?? 0;
+        });
+      const before = await count();
+      await service.runJobs('early', [BRING_FILES]);
+      return (await count()) - before;
     },
     async close() {
       await service.close();

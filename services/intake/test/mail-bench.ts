@@ -2,7 +2,6 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import { allOf } from '@uketori/service-kit/testing';
 import pg from 'pg';
-import { MailWorker } from '../src/mail/mails.job.js';
 import type { EmailDetail, EmailItem } from '../src/mail/mails.types.js';
 import type { MailSettings } from '../src/mail/mail-settings.record.js';
 import { SmtpDoor } from '../src/mail/smtp-door.service.js';
@@ -78,7 +77,7 @@ export async function mailBench(env: Record<string, string> = {}): Promise<MailB
       admin.members.set(`${organization_id} ${address}`, card);
     },
     send: (mail, to, from) => deliver(port, mail, from === undefined ? { to } : { to, from }),
-    drive: () => service.app.get(MailWorker).drain(),
+    drive: () => bench.bring('captured_mails', ['DONE', 'REFUSED']),
     hurry: async ({ organization_id }) => {
       await sql('update intake.captured_mails set next_attempt_at = now() where organization_id = $1', [
         organization_id,

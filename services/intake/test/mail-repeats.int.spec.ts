@@ -1,4 +1,5 @@
 import { MAX_ATTEMPTS } from '../src/imports/faults.rules.js';
+import { takeMails } from '../src/mail/held-mails.repository.js';
 import { type MailBench, mailBench } from './mail-bench.js';
 import { attached, invoice, mail, messageId } from './mail-messages.js';
 
@@ -65,19 +66,11 @@ describe('a worker that dies', () => {
     return opened;
   };
 
-  it('gives its mail back after two minutes, and each file comes in once', async () => {
+  it('leaves its mail to the next try, and each file comes in once', async () => {
     const { actor } = await waiting();
-    await bench.sql(
-      `update intake.captured_mails set leased_until = now() + interval '2 minutes', attempts = 1,
-         lease_token = gen_random_uuid() where organization_id = $1`,
-      [actor.organization_id],
-    );
-    expect(await bench.drive()).toBe(0);
-    await bench.sql(
-      `update intake.captured_mails set leased_until = now() - interval '1 second' where organization_id = $1`,
-      [actor.organization_id],
-    );
+    await bench.service.work.run(actor, (tx) => takeMails(tx, 2));
     expect(await bench.drive()).toBe(1);
+    expect(await bench.drive()).toBe(0);
     expect(await bench.uploads(actor)).toHaveLength(2);
   });
 
@@ -103,7 +96,7 @@ describe('a worker that dies', () => {
     expect(await bench.uploads(actor)).toHaveLength(2);
   });
 
-  it('loses its lease to another: what it brings then is taken back', async () => {
+  it('loses its mail to a later try: what it brings then is taken back', async () => {
     const { actor } = await waiting();
     await bench.sql(
       `create or replace function intake.steal() returns trigger language plpgsql as $$ begin
@@ -117,9 +110,7 @@ describe('a worker that dies', () => {
       await bench.sql('drop trigger steal on intake.uploads; drop function intake.steal()');
     }
     expect(await bench.uploads(actor)).toEqual([]);
-    await bench.sql('update intake.captured_mails set leased_until = null where organization_id = $1', [
-      actor.organization_id,
-    ]);
+    await bench.hurry(actor);
     expect(await bench.drive()).toBe(1);
     expect(await bench.uploads(actor)).toHaveLength(2);
   });

@@ -10,7 +10,6 @@ import { ChatConnectionEntity } from './chat-connection.record.js';
 import { type Allowance, spend } from './hook-budget.rules.js';
 import type { HookAnswer } from './hooks.types.js';
 import { chatActor, queueImports } from './imports.repository.js';
-import { ImportWorker } from './imports.job.js';
 import { type Arrived, chatworkArrived, slackArrived } from './messages.rules.js';
 import { ChatSecrets } from './secrets.service.js';
 import { chatworkSigned, slackSigned } from './signatures.rules.js';
@@ -32,7 +31,6 @@ export class HooksService {
   constructor(
     private readonly work: Work,
     private readonly secrets: ChatSecrets,
-    private readonly worker: ImportWorker,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(INTAKE_CONFIG) private readonly config: IntakeConfig,
   ) {}
@@ -94,7 +92,6 @@ export class HooksService {
       await noteEvent(tx, connection.id);
       if (arrived.kind !== 'files' || !(await isNew(tx, connection.id, arrived.event_key))) return;
       await queueImports(tx, connection, arrived.message, arrived.files);
-      tx.afterCommit(() => this.worker.wake());
     });
   }
 }

@@ -4,14 +4,18 @@ import type { Tx } from '@uketori/service-kit/work';
 import type { ChatServiceName } from './chat-service.types.js';
 import type { ChatConnectionEntity } from './chat-connection.record.js';
 import {
+  bringSoon,
   endOf,
-  type ImportFailure,
+  giveBack,
+  type HeldRow,
   type ImportTables,
   isOfConnection,
   keepFailure,
-  type LeasedRow,
-  leaseDue,
+  type Listed,
+  type OfferedFile,
+  type Outcome,
   settleRow,
+  takeDue,
 } from '../imports/imports.facade.js';
 import type { ChatMessage, PostedFile } from './messages.rules.js';
 
@@ -19,13 +23,14 @@ export const CHAT_IMPORTS: ImportTables = {
   imports: 'intake.chat_imports',
   connections: 'intake.chat_connections',
   ready: 'true',
+  held_until: 'null::timestamptz',
   subject_type: 'chat_import',
 };
 
 type Connection = Pick<ChatConnectionEntity, 'id' | 'name' | 'service' | 'department_id'>;
 
-/** An import that this process holds. */
-export interface LeasedImport extends LeasedRow {
+/** An import that this try holds. */
+export interface HeldImport extends HeldRow {
   service: ChatServiceName;
   file_id: string;
   channel_id: string;
@@ -64,6 +69,7 @@ export async function queueImports(
     );
     if (file.skip === '') await queueAgain(tx, connection, file.file_id);
   }
+  bringSoon(tx, connection.service, connection.id);
 }
 
 async function insertImport(
@@ -107,35 +113,33 @@ async function queueAgain(
 ): Promise<void> {
   await tx.rows(
     `update intake.chat_imports set state = 'WAITING', fault = '', fault_detail = '', attempts = 0,
-       next_attempt_at = now(), leased_until = null, finished_at = null, connection_id = $4, connection_name = $5,
+       next_attempt_at = now(), lease_token = null, finished_at = null, connection_id = $4, connection_name = $5,
        department_id = $6, version = version + 1
      where organization_id = $1 and service = $2 and file_id = $3 and state in ('FAILED', 'SKIPPED')`,
     [tx.actor.organization_id, service, file_id, id, name, department_id],
   );
 }
 
-/** Takes an import that is due. Needs the system scope. */
-export function leaseImport(tx: Tx): Promise<LeasedImport | null> {
-  return leaseDue<LeasedImport>(
-    tx,
-    CHAT_IMPORTS,
-    'service, file_id, channel_id, channel_name, author_id, author_name, department_id',
-  );
+/** Takes imports of a connection that are due. */
+export function takeImports(tx: Tx, connection_id: string, most: number): Promise<Listed<HeldImport>> {
+  const columns = 'service, file_id, channel_id, channel_name, author_id, author_name, department_id';
+  return takeDue<HeldImport>(tx, CHAT_IMPORTS, connection_id, most, columns);
 }
 
-/** Writes down why a file did not come in; a fault of the connection is shown beside it. */
-export async function keepChatFailure(tx: Tx, leased: LeasedImport, failure: ImportFailure): Promise<void> {
-  if (!(await keepFailure(tx, CHAT_IMPORTS, leased, failure, toldBy(leased)))) return;
-  if (isOfConnection(failure.fault)) await noteConnection(tx, leased.connection_id, failure.fault);
+/** What became of an import; a fault of the connection is shown beside it. @throws lease_lost */
+export async function keepOutcome(tx: Tx, held: HeldImport, outcome: Outcome<OfferedFile>): Promise<void> {
+  if (outcome.kind === 'done') return;
+  if (outcome.kind === 'untried') return giveBack(tx, CHAT_IMPORTS, held);
+  if (outcome.kind === 'stored') {
+    await settleRow(tx, CHAT_IMPORTS, held, outcome.upload_id, toldBy(held));
+    return noteConnection(tx, held.connection_id, 'ok');
+  }
+  const { failure } = outcome;
+  if (!(await keepFailure(tx, CHAT_IMPORTS, held, failure, toldBy(held)))) return;
+  if (isOfConnection(failure.fault)) await noteConnection(tx, held.connection_id, failure.fault);
 }
 
-/** The end of an import, in the transaction that keeps its upload. @throws lease_lost */
-export async function settleImport(tx: Tx, leased: LeasedImport, upload_id: string): Promise<void> {
-  await settleRow(tx, CHAT_IMPORTS, leased, upload_id, toldBy(leased));
-  await noteConnection(tx, leased.connection_id, 'ok');
-}
-
-function toldBy({ file_name, channel_name, author_name }: LeasedImport) {
+function toldBy({ file_name, channel_name, author_name }: HeldImport) {
   return { file_name, channel_name, author_name };
 }
 
@@ -172,7 +176,9 @@ export async function forgetEvents(tx: Tx): Promise<number> {
   return gone.length;
 }
 
-/** The house in the name of a chat service. */
+export const chatNames: Readonly<Record<ChatServiceName, string>> = { slack: 'Slack', chatwork: 'Chatwork' };
+
+/** The product in the name of a chat service. */
 export function chatActor(organization_id: string, service: ChatServiceName) {
-  return systemActor(organization_id, service === 'slack' ? 'Slack' : 'Chatwork');
+  return systemActor(organization_id, chatNames[service]);
 }

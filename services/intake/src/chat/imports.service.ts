@@ -4,7 +4,6 @@ import { eq } from '@uketori/service-kit/list-filters';
 import { Work } from '@uketori/service-kit/work';
 import { ImportDesk, importList, type WithoutUpload } from '../imports/imports.facade.js';
 import { CHAT_IMPORTS } from './imports.repository.js';
-import { ImportWorker } from './imports.job.js';
 import type { ChatImport } from './imports.types.js';
 
 const list = importList(
@@ -18,8 +17,8 @@ export const importQuery = listSchema(list);
 /** Files that were posted to the connected chat services, and what became of them. */
 @Injectable()
 export class ImportsService extends ImportDesk<WithoutUpload<ChatImport>> {
-  constructor(work: Work, worker: ImportWorker) {
+  constructor(work: Work) {
     const logged = ['service', 'file_name', 'fault'] as const;
-    super(work, { tables: CHAT_IMPORTS, list, logged, wake: () => worker.wake() });
+    super(work, { tables: CHAT_IMPORTS, list, logged, source: ({ service }) => service });
   }
 }

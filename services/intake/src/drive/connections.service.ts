@@ -15,7 +15,8 @@ import {
 } from './drive-connection.record.js';
 import { type ChangedConnection, MAX_CONNECTIONS } from './connections.rules.js';
 import { type GoogleAccount, GoogleDrive, type GoogleTokens } from './google-drive.client.js';
-import { PollWorker } from './polls.job.js';
+import { bringDrive } from './imports.repository.js';
+import { pollSoon } from './polls.repository.js';
 import { connectionSubject, DriveTokens } from './tokens.service.js';
 
 type Spent = Pick<DriveConnectionEntity, 'id' | 'account_ref' | 'refresh_token_sealed'>;
@@ -29,7 +30,6 @@ export class DriveConnections {
     private readonly work: Work,
     private readonly drive: GoogleDrive,
     private readonly tokens: DriveTokens,
-    private readonly polls: PollWorker,
   ) {}
 
   list(actor: Actor): Promise<DriveConnectionsView> {
@@ -50,7 +50,6 @@ export class DriveConnections {
     account: GoogleAccount,
     renewed_id: string | null,
   ): Promise<DriveConnectionView> {
-    tx.afterCommit(() => this.polls.wake());
     return keepConsent(tx, this.tokens, tokens, account, renewed_id);
   }
 
@@ -62,7 +61,8 @@ export class DriveConnections {
       const next = { ...before, enabled: given.enabled, next_poll_at: nowIso() };
       const after = await tx.update(DriveConnectionEntity, next);
       await tx.audit('drive_connection.changed', connectionSubject(id), logged(before), logged(after));
-      tx.afterCommit(() => this.polls.wake());
+      pollSoon(tx, id);
+      bringDrive(tx, id);
       return viewOf(tx, id);
     });
   }
@@ -78,7 +78,7 @@ export class DriveConnections {
          where organization_id = $1 and id = $2`,
         [actor.organization_id, id],
       );
-      tx.afterCommit(() => this.polls.wake());
+      pollSoon(tx, id);
       return viewOf(tx, id);
     });
   }
@@ -106,7 +106,7 @@ export class DriveConnections {
       ]);
       await tx.rows(
         `update intake.drive_imports set state = 'SKIPPED', fault = 'folder_off', finished_at = now(),
-           lease_token = null, leased_until = null, version = version + 1
+           lease_token = null, version = version + 1
          where organization_id = $1 and connection_id = $2 and state in ('WAITING', 'RETRYING')`,
         [actor.organization_id, id],
       );
@@ -153,6 +153,8 @@ async function keepConsent(
       ...connected,
     });
     await tx.audit('drive_connection.renewed', connectionSubject(known.id), null, names);
+    pollSoon(tx, known.id);
+    bringDrive(tx, known.id);
     return viewOf(tx, known.id);
   }
   if ((await tx.list(DriveConnectionEntity, { deleted_at: null })).length >= MAX_CONNECTIONS)

@@ -1,21 +1,19 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
-import { InspectionModule } from '../inspection/inspection.module.js';
-import { UploadsModule } from '../uploads/uploads.module.js';
 import { DriveConnectionsController } from './connections.controller.js';
 import { DriveConnections } from './connections.service.js';
 import { DriveConsents } from './consents.service.js';
+import { DriveConnector } from './drive-connector.service.js';
 import { DriveFolders } from './folders.service.js';
 import { GoogleDrive } from './google-drive.client.js';
-import { DriveImportWorker } from './imports.job.js';
 import { DriveImportsController } from './imports.controller.js';
 import { DriveImports } from './imports.service.js';
-import { PollWorker } from './polls.job.js';
+import { DrivePolls } from './polls.job.js';
 import { DriveTokens } from './tokens.service.js';
 
 /** Files from folders of a drive. */
 @Module({
-  imports: [ConfigModule, InspectionModule, UploadsModule],
+  imports: [ConfigModule],
   controllers: [DriveConnectionsController, DriveImportsController],
   providers: [
     GoogleDrive,
@@ -24,8 +22,8 @@ import { DriveTokens } from './tokens.service.js';
     DriveConsents,
     DriveFolders,
     DriveImports,
-    DriveImportWorker,
-    PollWorker,
+    DriveConnector,
+    DrivePolls,
   ],
 })
 export class DriveModule {}

@@ -13,7 +13,7 @@ import {
 import { type BrowseQuery, MAX_FOLDERS, type NewFolder, toldOf } from './connections.rules.js';
 import { heldConnection, viewOf } from './connections.service.js';
 import { GoogleDrive, type NamedFolder, type Page } from './google-drive.client.js';
-import { PollWorker } from './polls.job.js';
+import { pollSoon } from './polls.repository.js';
 import { DriveTokens } from './tokens.service.js';
 
 const DEADLINE_MS = 20_000;
@@ -25,7 +25,6 @@ export class DriveFolders {
     private readonly work: Work,
     private readonly drive: GoogleDrive,
     private readonly tokens: DriveTokens,
-    private readonly polls: PollWorker,
   ) {}
 
   /** One page of the folders at a place of the account, as Google returns them now. */
@@ -59,14 +58,14 @@ export class DriveFolders {
       const folder_name = plainText(folder.name, 255);
       const row = { id, connection_id, folder_id, folder_name, department_id, include_existing };
       await tx.insert(DriveFolderEntity, { ...row, created_by_name: actor.user_name });
-      await pollSoon(tx, connection_id);
+      await dueNow(tx, connection_id);
+      pollSoon(tx, connection_id);
       await tx.audit('drive_folder.added', folderSubject(id), null, {
         folder_name,
         folder_id,
         department_id,
         include_existing,
       });
-      tx.afterCommit(() => this.polls.wake());
       return viewOf(tx, connection_id);
     });
   }
@@ -79,7 +78,7 @@ export class DriveFolders {
       await tx.remove(DriveFolderEntity, id);
       await tx.rows(
         `update intake.drive_imports set state = 'SKIPPED', fault = 'folder_off', finished_at = now(),
-           lease_token = null, leased_until = null, version = version + 1
+           lease_token = null, version = version + 1
          where organization_id = $1 and connection_id = $2 and folder_id = $3 and state in ('WAITING', 'RETRYING')`,
         [actor.organization_id, connection_id, folder_id],
       );
@@ -108,7 +107,7 @@ function folderSubject(id: string) {
   return { menu: 'settings', subject_type: 'drive_folder', subject_id: id };
 }
 
-async function pollSoon(tx: Parameters<typeof heldConnection>[0], connection_id: string): Promise<void> {
+async function dueNow(tx: Parameters<typeof heldConnection>[0], connection_id: string): Promise<void> {
   await tx.rows(
     `update intake.drive_connections set next_poll_at = greatest(now(), paused_until)
      where organization_id = $1 and id = $2`,

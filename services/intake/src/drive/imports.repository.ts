@@ -2,30 +2,42 @@ import { systemActor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/work';
 import {
+  bringSoon,
   endOf,
+  giveBack,
+  type HeldRow,
   type ImportFailure,
   type ImportFault,
   type ImportTables,
   keepFailure,
-  type LeasedRow,
-  leaseDue,
+  type Listed,
+  type OfferedFile,
+  type Outcome,
   settleRow,
+  takeDue,
 } from '../imports/imports.facade.js';
 import { cleanFileName } from '../inspection/inspection.facade.js';
 import { contentKey, type Gone } from './changes.rules.js';
 import type { DriveFolderEntity } from './drive-connection.record.js';
 import type { DriveFile } from './google-format.rules.js';
 
+/** Name of the connector and of the source of its uploads. */
+export const DRIVE = 'drive';
+export const DRIVE_ACTOR = 'Google Drive';
+/** Pause of an installation without a client at Google: it may get one. */
+export const UNCONFIGURED_SECONDS = 600;
+
 export const DRIVE_IMPORTS: ImportTables = {
   imports: 'intake.drive_imports',
   connections: 'intake.drive_connections',
   // What waits for a consent, or for the end of a limit, is not tried and does not fail meanwhile.
-  ready: `c.deleted_at is null and c.enabled and not c.reconnect and (c.paused_until is null or c.paused_until <= now())`,
+  ready: 'c.deleted_at is null and c.enabled and not c.reconnect',
+  held_until: 'c.paused_until',
   subject_type: 'drive_import',
 };
 
-/** An import that this process holds. */
-export interface LeasedDriveImport extends LeasedRow {
+/** An import that this try holds. */
+export interface HeldDriveImport extends HeldRow {
   file_id: string;
   content_key: string;
   mime_type: string;
@@ -34,13 +46,15 @@ export interface LeasedDriveImport extends LeasedRow {
   department_id: string | null;
 }
 
-/** Takes an import that is due. Needs the system scope. */
-export function leaseDriveImport(tx: Tx): Promise<LeasedDriveImport | null> {
-  return leaseDue<LeasedDriveImport>(
-    tx,
-    DRIVE_IMPORTS,
-    `'drive' as service, file_id, content_key, mime_type, folder_id, author_name, department_id`,
-  );
+/** Takes imports of a connection that are due. */
+export function takeImports(tx: Tx, connection_id: string, most: number): Promise<Listed<HeldDriveImport>> {
+  const columns = `'${DRIVE}' as service, file_id, content_key, mime_type, folder_id, author_name, department_id`;
+  return takeDue<HeldDriveImport>(tx, DRIVE_IMPORTS, connection_id, most, columns);
+}
+
+/** The files of a connection that wait are brought at once. */
+export function bringDrive(tx: Tx, connection_id: string): void {
+  bringSoon(tx, DRIVE, connection_id);
 }
 
 /**
@@ -57,7 +71,7 @@ export async function takeDown(
   const { organization_id } = tx.actor;
   await tx.rows(
     `update intake.drive_imports set state = 'SKIPPED', fault = 'replaced', finished_at = now(),
-       lease_token = null, leased_until = null, version = version + 1
+       lease_token = null, version = version + 1
      where organization_id = $1 and file_id = $2 and content_key <> $3 and state in ('WAITING', 'RETRYING', 'FAILED')`,
     [organization_id, file.id, content_key],
   );
@@ -135,16 +149,25 @@ export async function noteGone(tx: Tx, connection_id: string, file_id: string, g
 }
 
 /**
- * Writes down why a file did not come in. A limit holds up the whole account; without a consent nothing was tried.
+ * What became of an import. A limit holds up the whole account; without a consent nothing was tried. @throws lease_lost
  */
-export async function keepDriveFailure(
+export async function keepOutcome(
   tx: Tx,
-  leased: LeasedDriveImport,
-  failure: ImportFailure,
+  held: HeldDriveImport,
+  outcome: Outcome<OfferedFile>,
 ): Promise<void> {
-  const { file_name, author_name } = leased;
-  await keepFailure(tx, DRIVE_IMPORTS, leased, failure, { file_name, author_name });
-  if (failure.fault === 'rate_limited') await holdAccount(tx, leased.connection_id, failure.wait_seconds);
+  const { file_name, author_name } = held;
+  const told = { file_name, author_name };
+  if (outcome.kind === 'done') return;
+  if (outcome.kind === 'stored') return settleRow(tx, DRIVE_IMPORTS, held, outcome.upload_id, told);
+  if (outcome.kind === 'untried' || needsConsent(outcome.failure)) return giveBack(tx, DRIVE_IMPORTS, held);
+  await keepFailure(tx, DRIVE_IMPORTS, held, outcome.failure, told);
+  if (outcome.failure.fault === 'rate_limited')
+    await holdAccount(tx, held.connection_id, outcome.failure.wait_seconds);
+}
+
+function needsConsent({ fault }: ImportFailure): boolean {
+  return fault === 'token_refused' || fault === 'secret_lost';
 }
 
 /** Leaves an account alone for so long, at least a minute. */
@@ -154,12 +177,6 @@ export async function holdAccount(tx: Tx, connection_id: string, wait_seconds: n
      where organization_id = $1 and id = $2`,
     [tx.actor.organization_id, connection_id, Math.max(60, wait_seconds)],
   );
-}
-
-/** The end of an import, in the transaction that keeps its upload. @throws lease_lost */
-export function settleDriveImport(tx: Tx, leased: LeasedDriveImport, upload_id: string): Promise<void> {
-  const { file_name, author_name } = leased;
-  return settleRow(tx, DRIVE_IMPORTS, leased, upload_id, { file_name, author_name });
 }
 
 /** The folder by which an upload came in; empty for one that came by another way. */
@@ -173,5 +190,5 @@ export async function folderOf(tx: Tx, upload_id: string): Promise<string> {
 
 /** The product in the name of Google Drive. */
 export function driveActor(organization_id: string) {
-  return systemActor(organization_id, 'Google Drive');
+  return systemActor(organization_id, DRIVE_ACTOR);
 }

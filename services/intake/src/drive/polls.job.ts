@@ -1,58 +1,69 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import type { Job } from '@uketori/service-kit/jobs/job';
+import { OnJob } from '@uketori/service-kit/jobs/on-job';
 import { LOGGER } from '@uketori/service-kit/start';
 import { Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
-import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
-import { failureOf, ImportFailure, QueueWorker, type Turn } from '../imports/imports.facade.js';
+import { failureOf, ImportFailure } from '../imports/imports.facade.js';
 import type { DriveFolderEntity } from './drive-connection.record.js';
 import { GoogleDrive } from './google-drive.client.js';
-import { driveActor } from './imports.repository.js';
-import { DriveImportWorker } from './imports.job.js';
+import { driveActor, UNCONFIGURED_SECONDS } from './imports.repository.js';
 import * as rows from './polls.repository.js';
 import type { Polled } from './polls.repository.js';
 import { DriveTokens } from './tokens.service.js';
 
-/** One request to Google; shorter than the lease, which every page renews. */
+/** One request to Google. */
 const DEADLINE_MS = 30_000;
-/** Pages of one turn: an account with many changes holds up no other. */
+/** Pages of one read: an account with many changes holds up no other. */
 const MAX_PAGES = 20;
+
+/** One read of one connection. */
+interface Read {
+  actor: Actor;
+  polled: Polled;
+  stopping: AbortSignal;
+}
 
 /**
  * Reads the changes of the connected accounts, a minute after the last read. Google can also push
  * changes, but such channels end and lose events meanwhile. The page token loses none.
  */
 @Injectable()
-export class PollWorker extends QueueWorker {
+export class DrivePolls {
   constructor(
     private readonly work: Work,
     private readonly drive: GoogleDrive,
     private readonly tokens: DriveTokens,
-    private readonly imports: DriveImportWorker,
-    @Inject(INTAKE_CONFIG) { sweeps }: IntakeConfig,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    super({ what: 'watching Google Drive', lanes: 1, sweeps: sweeps && drive.enabled, logger });
+  ) {}
+
+  @OnJob(rows.READ_CHANGES)
+  async poll({ actor: product, data, stopping }: Job<{ connection_id: string }>): Promise<void> {
+    const actor = driveActor(product.organization_id);
+    const { connection_id } = data;
+    const polled = this.drive.enabled
+      ? await this.work.run(actor, (tx) => rows.takePoll(tx, connection_id))
+      : null;
+    if (!polled) return this.later(actor, connection_id);
+    try {
+      const is_more = await this.look({ actor, polled, stopping });
+      await this.work.run(actor, (tx) => rows.endPoll(tx, polled, is_more));
+    } catch (error) {
+      if (stopping.aborted) throw error;
+      if (error instanceof rows.PollEnded) return this.later(actor, connection_id);
+      const failure = this.#told(error, polled);
+      await this.work.run(actor, (tx) => rows.failPoll(tx, polled, failure));
+    }
   }
 
-  protected async turn(): Promise<Turn> {
-    const polled = await this.work.system(rows.leasePoll);
-    if (!polled) return 'idle';
-    const actor = driveActor(polled.organization_id);
-    try {
-      const is_more = await this.look(actor, polled);
-      await this.work.run(actor, (tx) => rows.endPoll(tx, polled, is_more));
-      this.imports.wake();
-      return 'done';
-    } catch (error) {
-      if (error instanceof rows.PollEnded) return 'failed';
-      const end = this.stopping.aborted
-        ? rows.releasePoll
-        : (tx: Parameters<typeof rows.releasePoll>[0]) =>
-            rows.failPoll(tx, polled, this.#told(error, polled));
-      await this.work.run(actor, (tx) => end(tx, polled));
-      return 'failed';
-    }
+  /** The next read of a connection that was not read, if it is watched. */
+  private later(actor: Actor, connection_id: string): Promise<void> {
+    return this.work.run(actor, async (tx) => {
+      const seconds = await rows.secondsToPoll(tx, connection_id);
+      if (seconds === null) return;
+      rows.pollNext(tx, connection_id, this.drive.enabled ? seconds : UNCONFIGURED_SECONDS);
+    });
   }
 
   #told(error: unknown, { id }: Polled): ImportFailure {
@@ -63,13 +74,14 @@ export class PollWorker extends QueueWorker {
   }
 
   /** The beginning of the changes, then what lies in new folders, then the changes: in this order nothing slips through. */
-  private async look(actor: Actor, polled: Polled): Promise<boolean> {
-    let reached = polled.page_token ?? (await this.start(actor, polled));
+  private async look(read: Read): Promise<boolean> {
+    const { actor, polled } = read;
+    let reached = polled.page_token ?? (await this.start(read));
     const folders = await this.work.run(actor, (tx) => rows.unscanned(tx, polled));
-    for (const folder of folders) await this.scan(actor, polled, folder);
+    for (const folder of folders) await this.scan(read, folder);
     for (let page = 0; page < MAX_PAGES; page++) {
       const from = reached;
-      const told = await this.ask(actor, polled, (token, signal) => this.drive.changes(from, token, signal));
+      const told = await this.ask(read, (token, signal) => this.drive.changes(from, token, signal));
       if (told === null) {
         await this.work.run(actor, (tx) => rows.beginAnew(tx, polled));
         return true;
@@ -82,17 +94,19 @@ export class PollWorker extends QueueWorker {
     return true;
   }
 
-  private async start(actor: Actor, polled: Polled): Promise<string> {
-    const page_token = await this.ask(actor, polled, (token, signal) => this.drive.startToken(token, signal));
+  private async start(read: Read): Promise<string> {
+    const { actor, polled } = read;
+    const page_token = await this.ask(read, (token, signal) => this.drive.startToken(token, signal));
     await this.work.run(actor, (tx) => rows.keepStart(tx, polled, page_token));
     return page_token;
   }
 
-  private async scan(actor: Actor, polled: Polled, folder: DriveFolderEntity): Promise<void> {
+  private async scan(read: Read, folder: DriveFolderEntity): Promise<void> {
+    const { actor, polled } = read;
     let from = folder.scan_token;
     do {
       const at = from;
-      const page = await this.ask(actor, polled, (token, signal) =>
+      const page = await this.ask(read, (token, signal) =>
         this.drive.filesIn(folder.folder_id, at, token, signal),
       ).catch((error: unknown) => {
         if (error instanceof ImportFailure && error.fault === 'file_gone') return null;
@@ -105,11 +119,10 @@ export class PollWorker extends QueueWorker {
   }
 
   private ask<T>(
-    actor: Actor,
-    polled: Polled,
+    { actor, polled, stopping }: Read,
     use: (token: string, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const signal = AbortSignal.any([this.stopping, AbortSignal.timeout(DEADLINE_MS)]);
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(DEADLINE_MS)]);
     return this.tokens.as(actor, polled.id, signal, (token) => use(token, signal));
   }
 }

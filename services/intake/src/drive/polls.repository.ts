@@ -1,13 +1,15 @@
+import { JobKind } from '@uketori/service-kit/jobs/job';
 import type { Tx } from '@uketori/service-kit/work';
 import type { ImportFailure } from '../imports/imports.facade.js';
 import { meaningOf, pollPause, skipOfExisting } from './changes.rules.js';
 import { DriveFolderEntity } from './drive-connection.record.js';
 import type { DriveChange, DriveFile } from './google-format.rules.js';
-import { holdAccount, noteGone, takeDown } from './imports.repository.js';
+import { bringDrive, holdAccount, noteGone, takeDown } from './imports.repository.js';
 
-const LEASE_SECONDS = 120;
+/** Reads the changes of one connection, then adds its next read. */
+export const READ_CHANGES = new JobKind<{ connection_id: string }>('intake.read_drive_changes');
 
-/** A connection whose changes this process looks at. */
+/** A connection whose changes this job reads. `lease_token` is the proof: the next read gets another one. */
 export interface Polled {
   id: string;
   organization_id: string;
@@ -16,33 +18,50 @@ export interface Polled {
   lease_token: string;
 }
 
-/** The lease went to another process, or the connection was stopped: the result is discarded. */
+/** Another read took over, or the connection was stopped: the result is discarded. */
 export class PollEnded extends Error {}
 
-/** Takes the connection that is due and has folders to look at. Needs the system scope. */
-export function leasePoll(tx: Tx): Promise<Polled | null> {
+/** Reads the changes of a connection at once, in the transaction that makes it worth a look. */
+export function pollSoon(tx: Tx, connection_id: string): void {
+  tx.addJob(READ_CHANGES, { connection_id }, { key: connection_id, one_at_a_time: true });
+}
+
+/** The read after this one, in so many seconds; a sooner one stays. */
+export function pollNext(tx: Tx, connection_id: string, after: number): void {
+  const options = { key: connection_id, one_at_a_time: true, keep_time: true, after };
+  tx.addJob(READ_CHANGES, { connection_id }, options);
+}
+
+const WATCHED = `c.deleted_at is null and c.enabled and not c.reconnect
+  and exists (select from intake.drive_folders f where f.connection_id = c.id)`;
+
+/** Takes a connection if it is watched and due. */
+export function takePoll(tx: Tx, connection_id: string): Promise<Polled | null> {
   return tx.one<Polled>(
-    `update intake.drive_connections set leased_until = now() + make_interval(secs => $1),
-       lease_token = gen_random_uuid()
-     where id = (
-       select c.id from intake.drive_connections c
-       where c.deleted_at is null and c.enabled and not c.reconnect and c.next_poll_at <= now()
-         and (c.paused_until is null or c.paused_until <= now())
-         and (c.leased_until is null or c.leased_until < now())
-         and exists (select from intake.drive_folders f where f.connection_id = c.id)
-       order by c.next_poll_at, c.id limit 1 for update of c skip locked
-     ) returning id, organization_id, page_token, failures, lease_token`,
-    [LEASE_SECONDS],
+    `update intake.drive_connections c set lease_token = gen_random_uuid()
+     where c.organization_id = $1 and c.id = $2 and ${WATCHED} and greatest(c.next_poll_at, c.paused_until) <= now()
+     returning id, organization_id, page_token, failures, lease_token`,
+    [tx.actor.organization_id, connection_id],
   );
 }
 
-/** Begins a page: the lease is held on, and the folders are those of this moment. @throws PollEnded */
+/** Seconds until a connection is due; null when it is not watched. */
+export async function secondsToPoll(tx: Tx, connection_id: string): Promise<number | null> {
+  const row = await tx.one<{ seconds: number }>(
+    `select greatest(1, extract(epoch from greatest(c.next_poll_at, c.paused_until) - now()))::float8 as seconds
+     from intake.drive_connections c where c.organization_id = $1 and c.id = $2 and ${WATCHED}`,
+    [tx.actor.organization_id, connection_id],
+  );
+  return row?.seconds ?? null;
+}
+
+/** Begins a page: this read still holds the connection, and the folders are those of this moment. @throws PollEnded */
 async function begin(tx: Tx, polled: Polled): Promise<DriveFolderEntity[]> {
   const held = await tx.rows(
-    `update intake.drive_connections set leased_until = now() + make_interval(secs => $4)
+    `select id from intake.drive_connections
      where organization_id = $1 and id = $2 and lease_token = $3 and enabled and not reconnect
-       and deleted_at is null returning id`,
-    [polled.organization_id, polled.id, polled.lease_token, LEASE_SECONDS],
+       and deleted_at is null for update`,
+    [polled.organization_id, polled.id, polled.lease_token],
   );
   if (held.length === 0) throw new PollEnded();
   return tx.list(DriveFolderEntity, { connection_id: polled.id }, 'created_at, id');
@@ -80,6 +99,7 @@ export async function keepScan(
   const folder = (await begin(tx, polled)).find(({ id }) => id === scanned.id);
   if (!folder) return;
   for (const file of page.items) await takeDown(tx, folder, file, skipOfExisting(file, folder));
+  if (page.items.length > 0) bringDrive(tx, polled.id);
   await tx.rows(
     `update intake.drive_folders set scan_token = $3, scanned_at = case when $3::text is null then now() end,
        rescan = rescan and $3::text is not null, fault = ''
@@ -109,51 +129,40 @@ export async function keepChanges(
     else if (meaning.kind === 'folder')
       await noteFolder(tx, meaning.folder.id, meaning.name, meaning.gone ? 'file_gone' : '');
   }
+  if (items.length > 0) bringDrive(tx, polled.id);
   await writeToken(tx, polled, page_token);
 }
 
-/** Everything was looked at, or there is more: then the next turn goes on at once. */
+/** Everything was looked at, or there is more: then the next read goes on at once. */
 export async function endPoll(tx: Tx, polled: Polled, is_more: boolean): Promise<void> {
+  const pause = is_more ? 0 : pollPause(0);
   await tx.rows(
     `update intake.drive_connections set polled_at = now(), failures = 0, fault = '', lease_token = null,
-       leased_until = null, next_poll_at = now() + make_interval(secs => $4)
+       next_poll_at = now() + make_interval(secs => $4)
      where organization_id = $1 and id = $2 and lease_token = $3`,
-    [polled.organization_id, polled.id, polled.lease_token, is_more ? 0 : pollPause(0)],
+    [polled.organization_id, polled.id, polled.lease_token, pause],
   );
+  pollNext(tx, polled.id, pause);
 }
 
 /** Polls again later. The read of a folder restarts, because its page token may be the refused one. */
 export async function failPoll(tx: Tx, polled: Polled, failure: ImportFailure): Promise<void> {
   const failures = polled.failures + 1;
+  const pause = pollPause(failures, failure.wait_seconds);
   const kept = await tx.rows(
-    `update intake.drive_connections set failures = $4, fault = $5, lease_token = null, leased_until = null,
+    `update intake.drive_connections set failures = $4, fault = $5, lease_token = null,
        next_poll_at = now() + make_interval(secs => $6)
      where organization_id = $1 and id = $2 and lease_token = $3 returning id`,
-    [
-      polled.organization_id,
-      polled.id,
-      polled.lease_token,
-      failures,
-      failure.fault,
-      pollPause(failures, failure.wait_seconds),
-    ],
+    [polled.organization_id, polled.id, polled.lease_token, failures, failure.fault, pause],
   );
   if (kept.length === 0) return;
+  pollNext(tx, polled.id, pause);
   await tx.rows(
     `update intake.drive_folders set scan_token = null
      where organization_id = $1 and connection_id = $2 and scanned_at is null`,
     [polled.organization_id, polled.id],
   );
   if (failure.fault === 'rate_limited') await holdAccount(tx, polled.id, failure.wait_seconds);
-}
-
-/** Gives the connection back: the process is stopping. */
-export async function releasePoll(tx: Tx, polled: Polled): Promise<void> {
-  await tx.rows(
-    `update intake.drive_connections set lease_token = null, leased_until = null
-     where organization_id = $1 and id = $2 and lease_token = $3`,
-    [polled.organization_id, polled.id, polled.lease_token],
-  );
 }
 
 async function writeToken(tx: Tx, polled: Polled, page_token: string | null): Promise<void> {

@@ -2,6 +2,7 @@ import {
   endOf,
   type ImportFault,
   isOfConnection,
+  isOfFile,
   isPage,
   MAX_ATTEMPTS,
   pauseAfter,
@@ -43,6 +44,9 @@ const NEVER: ImportFault[] = [
   'InvalidFileType',
   'PdfReadError',
   'SaveImageError',
+  'duplicate_file',
+  'unreadable',
+  'too_complex',
 ];
 
 it.each(AGAIN)('%s is tried again, ever later, six times', (fault) => {
@@ -125,3 +129,14 @@ it.each([
   ['\x89PNG', false],
   ['', false],
 ])('%j is a page: %s', (text, page) => expect(isPage(Buffer.from(text))).toBe(page));
+
+it('the bytes of one file say nothing about the other files of its item', () => {
+  const all = [...AGAIN, ...NEVER];
+  expect(all.filter(isOfFile)).toEqual([
+    'file_too_large',
+    'InvalidFileType',
+    'PdfReadError',
+    'SaveImageError',
+    'duplicate_file',
+  ]);
+});

@@ -1,4 +1,4 @@
-/** Why a file did not come in from a connected service. Those of the file itself are the upload's own codes. */
+/** Why a file did not come in from a source. Those of the file itself are the upload's own codes. */
 export type ImportFault =
   | 'unreachable'
   | 'rate_limited'
@@ -30,7 +30,10 @@ export type ImportFault =
   | 'file_too_large'
   | 'InvalidFileType'
   | 'PdfReadError'
-  | 'SaveImageError';
+  | 'SaveImageError'
+  | 'duplicate_file'
+  | 'unreadable'
+  | 'too_complex';
 
 /** A service that did not fulfil a request. `detail` is for those who run the product. */
 export class ImportFailure extends Error {
@@ -73,7 +76,23 @@ const FINAL: ReadonlySet<string> = new Set<ImportFault>([
   'InvalidFileType',
   'PdfReadError',
   'SaveImageError',
+  'duplicate_file',
+  'unreadable',
+  'too_complex',
 ]);
+
+/** What the bytes of a file are: the other files of the same item are not affected. */
+const OF_FILE: ReadonlySet<string> = new Set<ImportFault>([
+  'file_too_large',
+  'InvalidFileType',
+  'PdfReadError',
+  'SaveImageError',
+  'duplicate_file',
+]);
+
+export function isOfFile(fault: ImportFault): boolean {
+  return OF_FILE.has(fault);
+}
 
 /** Seconds until the next try after so many, or null when that was the last. */
 export function pauseAfter(attempts: number, fault: ImportFault, wait_seconds = 0): number | null {

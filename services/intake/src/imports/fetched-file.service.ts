@@ -1,19 +1,20 @@
 import type { Readable } from 'node:stream';
 import { DomainError } from '@uketori/service-kit/errors';
 import { receive, type ReceivedFile } from '../inspection/inspection.facade.js';
+import type { OfferedFile } from './connector.types.js';
 import { ImportFailure, isPage } from './faults.rules.js';
 import { toFailure } from './outbound.client.js';
 
-/** A file of a service in a temporary place. Throws ImportFailure, or DomainError file_too_large. */
+/** A file of a source in a temporary place. Throws ImportFailure, or DomainError file_too_large. */
 export async function fetchedFile(
   stream: Readable,
-  file_name: string,
+  { file_name, is_download }: Pick<OfferedFile, 'file_name' | 'is_download'>,
   max_bytes: number,
 ): Promise<ReceivedFile> {
   const file = await receive(stream, file_name, max_bytes).catch((error: unknown) => {
     throw isOurs(error) ? error : toFailure(error);
   });
-  if (!isPage(file.head)) return file;
+  if (!is_download || !isPage(file.head)) return file;
   await file.discard();
   throw new ImportFailure('not_a_file', 'an HTML page with status 200');
 }

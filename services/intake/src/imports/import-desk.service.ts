@@ -2,20 +2,23 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import type { Tx, Work } from '@uketori/service-kit/work';
+import { bringSoon } from './import-turns.repository.js';
 import { importReach, type WithUpload, withUploads } from './import-views.service.js';
-import { decideRow, importSubject, type ImportTables } from './leased-rows.repository.js';
+import { decideRow, importSubject, type ImportTables } from './import-rows.repository.js';
 
 interface Kind<Row> {
   tables: ImportTables;
   list: ListDefinition;
   /** What the log keeps of one that a person decided about. */
   logged: readonly (keyof Row)[];
-  /** Takes up at once what became due. */
-  wake: () => void;
+  /** Name of the connector of a row. */
+  source: (row: Row) => string;
 }
 
 /** The imports of one kind of service as people see them, and what they decide about those that did not come in. */
-export abstract class ImportDesk<Row extends { id: string; upload_id: string | null }> {
+export abstract class ImportDesk<
+  Row extends { id: string; connection_id: string; upload_id: string | null },
+> {
   constructor(
     private readonly work: Work,
     private readonly kind: Kind<Row>,
@@ -51,14 +54,14 @@ export abstract class ImportDesk<Row extends { id: string; upload_id: string | n
     wish: 'retry' | 'skip',
     done: 'retried' | 'skipped',
   ): Promise<WithUpload<Row>> {
-    const { tables, logged, wake } = this.kind;
+    const { tables, logged, source } = this.kind;
     return this.work.run(actor, async (tx) => {
       const before = await this.find(tx, actor, id);
       if (!(await decideRow(tx, tables, id, wish)))
         throw new DomainError(`${tables.subject_type}_done`, 'conflict');
       const told = Object.fromEntries(logged.map((column) => [column, before[column]]));
       await tx.audit(`${tables.subject_type}.${done}`, importSubject(tables, id), null, told);
-      tx.afterCommit(wake);
+      if (wish === 'retry') bringSoon(tx, source(before), before.connection_id);
       const [view] = await withUploads(tx, [await this.find(tx, actor, id)]);
       return view as WithUpload<Row>;
     });

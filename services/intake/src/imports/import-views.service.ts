@@ -3,7 +3,7 @@ import type { Condition, ListDefinition } from '@uketori/service-kit/list';
 import { anyOf, eq, type FilterDefinition, range } from '@uketori/service-kit/list-filters';
 import type { Tx } from '@uketori/service-kit/work';
 import { localIdsByUpload } from '../uploads/uploads.facade.js';
-import type { ImportTables } from './leased-rows.repository.js';
+import type { ImportTables } from './import-rows.repository.js';
 
 /** What the upload that an import became adds to it. */
 interface OfUpload {

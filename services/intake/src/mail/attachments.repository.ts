@@ -2,7 +2,8 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/work';
 import type { AttachmentFault, MailFault } from './faults.rules.js';
-import { type LeasedMail, renewLease } from './mail-leases.repository.js';
+import { type HeldMail, lockMail } from './held-mails.repository.js';
+import { ImportFailure } from '../imports/imports.facade.js';
 import type { MailFile } from './message.rules.js';
 
 export interface WaitingAttachment {
@@ -22,7 +23,7 @@ function unwanted(fault: MailFault): AttachmentFault {
 /** Lists a file of a mail; one that is known from an earlier try stays unchanged. */
 export async function insertAttachment(
   tx: Tx,
-  leased: LeasedMail,
+  held: HeldMail,
   file: MailFile,
   of_mail: MailFault,
 ): Promise<void> {
@@ -33,9 +34,9 @@ export async function insertAttachment(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $9 = 'WAITING' then null else now() end)
      on conflict (organization_id, mail_id, position) do nothing`,
     [
-      leased.organization_id,
+      held.organization_id,
       newId(),
-      leased.id,
+      held.id,
       file.position,
       file.file_name,
       file.content_type,
@@ -43,37 +44,44 @@ export async function insertAttachment(
       file.sha256,
       fault === '' ? 'WAITING' : 'SKIPPED',
       fault,
-      leased.forced_by_name !== '',
+      held.forced_by_name !== '',
     ],
   );
 }
 
-export function waitingAttachments(tx: Tx, leased: LeasedMail): Promise<WaitingAttachment[]> {
+export function waitingAttachments(tx: Tx, held: HeldMail): Promise<WaitingAttachment[]> {
   return tx.rows<WaitingAttachment>(
     `select id, position, file_name, sha256, forced from intake.mail_attachments
      where organization_id = $1 and mail_id = $2 and state = 'WAITING' order by position`,
-    [leased.organization_id, leased.id],
+    [held.organization_id, held.id],
   );
+}
+
+/** What of an offered file says which attachment it is. */
+interface Attachment {
+  attachment_id: string;
+  file_sha256: string;
+  forced: boolean;
 }
 
 /**
  * A file came in, in the transaction that keeps its upload. Throws, which takes the upload back: lease_lost, or
- * duplicate_file when the same bytes are here already and no user requested them again. Two mails that bring the
+ * ImportFailure duplicate_file when the same bytes are here already and no user requested them again. Two mails that bring the
  * same file at once wait for each other.
  */
 export async function settleAttachment(
   tx: Tx,
-  leased: LeasedMail,
-  attachment: WaitingAttachment,
+  held: HeldMail,
+  { attachment_id, file_sha256, forced }: Attachment,
   upload_id: string,
 ): Promise<void> {
-  await renewLease(tx, leased);
-  if (!attachment.forced) await refuseDuplicate(tx, attachment.sha256, upload_id);
+  await lockMail(tx, held);
+  if (!forced) await refuseDuplicate(tx, file_sha256, upload_id);
   const rows = await tx.rows(
     `update intake.mail_attachments set state = 'DONE', fault = '', fault_detail = '', upload_id = $3,
        duplicate_upload_id = null, finished_at = now()
      where organization_id = $1 and id = $2 and state = 'WAITING' returning id`,
-    [leased.organization_id, attachment.id, upload_id],
+    [held.organization_id, attachment_id, upload_id],
   );
   if (rows.length === 0) throw new DomainError('lease_lost', 'conflict');
 }
@@ -92,28 +100,29 @@ async function refuseDuplicate(tx: Tx, sha256: string, upload_id: string): Promi
      order by u.created_at limit 1`,
     [organization_id, sha256, upload_id],
   );
-  if (before) throw new DomainError('duplicate_file', 'conflict', { upload_id: before.id });
+  if (before) throw new ImportFailure('duplicate_file', before.id);
 }
 
-/** A file that did not come in, and why; `duplicate_of` is the upload that has the same bytes. */
-export async function keepAttachmentFault(
+/** A file that did not come in, and why; the detail of a duplicate is the upload that has the same bytes. */
+export async function keepRefused(
   tx: Tx,
-  leased: LeasedMail,
-  attachment_id: string,
-  told: { fault: AttachmentFault; detail: string; duplicate_of?: string },
+  held: HeldMail,
+  { attachment_id }: Attachment,
+  { fault, detail }: ImportFailure,
 ): Promise<void> {
-  await renewLease(tx, leased);
+  await lockMail(tx, held);
+  const isDuplicate = fault === 'duplicate_file';
   await tx.rows(
     `update intake.mail_attachments set state = $3, fault = $4, fault_detail = $5, duplicate_upload_id = $6,
        finished_at = now()
      where organization_id = $1 and id = $2 and state = 'WAITING'`,
     [
-      leased.organization_id,
+      held.organization_id,
       attachment_id,
-      told.duplicate_of ? 'SKIPPED' : 'FAILED',
-      told.fault,
-      told.detail.slice(0, 500),
-      told.duplicate_of ?? null,
+      isDuplicate ? 'SKIPPED' : 'FAILED',
+      fault,
+      isDuplicate ? '' : detail.slice(0, 500),
+      isDuplicate ? detail : null,
     ],
   );
 }

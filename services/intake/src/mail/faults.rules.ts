@@ -1,5 +1,4 @@
-import { DomainError } from '@uketori/service-kit/errors';
-import { pauseAfter as pauseOfImport } from '../imports/faults.rules.js';
+import { type ImportFault, MAX_ATTEMPTS } from '../imports/faults.rules.js';
 import type { SenderFault } from './senders.rules.js';
 
 /** Why a mail is not through. */
@@ -23,31 +22,10 @@ export type AttachmentFault =
   | 'SaveImageError'
   | 'file_too_large';
 
-/** Thrown where a mail is worked on. `detail` is for the log and the database, never for a screen. */
-export class MailFailure extends Error {
-  constructor(
-    readonly fault: MailFault,
-    readonly detail = '',
-  ) {
-    super(`${fault} ${detail}`.trim());
-  }
-}
-
-/** Seconds until the next try; null when none is made. Only what passes by itself is tried again. */
-export function pauseAfter(attempts: number, fault: MailFault): number | null {
-  return fault === 'busy' ? pauseOfImport(attempts, fault) : null;
-}
-
-const OF_FILE = new Set(['InvalidFileType', 'PdfReadError', 'SaveImageError', 'file_too_large']);
-
-/** What a refusal of the uploads says of a file; null when it says nothing of it and the mail is to be tried again. */
-export function attachmentFault(error: unknown): { fault: AttachmentFault; detail: string } | null {
-  if (!(error instanceof DomainError)) return null;
-  const { code, kind, params } = error;
-  if (kind === 'unavailable' || kind === 'conflict') return null;
-  const reason = typeof params.reason === 'string' ? params.reason : '';
-  if (OF_FILE.has(code)) return { fault: code as AttachmentFault, detail: reason };
-  return { fault: 'SaveImageError', detail: reason || code };
+/** What a failed try means for a mail: one over which process after process died is too complex. */
+export function mailFault(fault: ImportFault, attempts: number): 'busy' | 'unreadable' | 'too_complex' {
+  if (fault === 'unreadable' || fault === 'too_complex') return fault;
+  return attempts > MAX_ATTEMPTS ? 'too_complex' : 'busy';
 }
 
 /** Files that may be taken in by hand after all: those that were left out for what they are never can. */

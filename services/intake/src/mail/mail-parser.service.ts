@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { newId } from '@uketori/service-kit/ids';
+import { ImportFailure } from '../imports/imports.facade.js';
 import { incomingFolder, residentBytes } from '../inspection/inspection.facade.js';
-import { MailFailure } from './faults.rules.js';
 import { MAX_MAIL_FILES, MAX_MAIL_LEVELS, MAX_PART_LEVELS } from './limits.data.js';
 import type { ParsedMail } from './message.rules.js';
 
@@ -15,6 +15,8 @@ export interface ParserLimits {
   memory_bytes: number;
 }
 
+/** Mails that one process opens at a time; the others wait. */
+const AT_ONCE = 4;
 const DEFAULTS: ParserLimits = { wall_ms: 30_000, memory_bytes: 512 * 1024 * 1024 };
 const MEMORY_CHECK_MS = 50;
 
@@ -34,17 +36,31 @@ const CHILD = fileURLToPath(
 @Injectable()
 export class MailParser {
   limits: ParserLimits = DEFAULTS;
+  #free = AT_ONCE;
+  readonly #waiting: (() => void)[] = [];
 
-  /** Opens the mail at `path`. Throws MailFailure unreadable, or too_complex when it is out of all bounds. */
+  /** Opens the mail at `path`. Throws ImportFailure unreadable, or too_complex when it is out of all bounds. */
   async open(path: string): Promise<OpenedMail> {
     const folder = join(incomingFolder(), `mail-${newId()}`);
     const discard = () => rm(folder, { force: true, recursive: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     try {
-      return { mail: await this.ask(path, folder), folder, discard };
+      return { mail: await this.inTurn(() => this.ask(path, folder)), folder, discard };
     } catch (error) {
       await discard();
       throw error;
+    }
+  }
+
+  private async inTurn<T>(open: () => Promise<T>): Promise<T> {
+    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#free--;
+    try {
+      return await open();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free++;
     }
   }
 
@@ -76,25 +92,25 @@ type Told = { ready: true } | { mail: ParsedMail } | { fault: string };
 
 function bounded(child: ChildProcess, limits: ParserLimits, question: object): Promise<ParsedMail> {
   return new Promise((resolve, reject) => {
-    const end = (failure: MailFailure | null, mail?: ParsedMail) => {
+    const end = (failure: ImportFailure | null, mail?: ParsedMail) => {
       clearTimeout(deadline);
       clearInterval(memory);
       if (mail) resolve(mail);
-      else reject(failure ?? new MailFailure('too_complex', 'crash'));
+      else reject(failure ?? new ImportFailure('too_complex', 'crash'));
     };
-    const deadline = setTimeout(() => end(new MailFailure('too_complex', 'time')), limits.wall_ms);
+    const deadline = setTimeout(() => end(new ImportFailure('too_complex', 'time')), limits.wall_ms);
     const memory = setInterval(() => {
       void residentBytes(child.pid).then((bytes) => {
-        if (bytes > limits.memory_bytes) end(new MailFailure('too_complex', 'memory'));
+        if (bytes > limits.memory_bytes) end(new ImportFailure('too_complex', 'memory'));
       });
     }, MEMORY_CHECK_MS);
     child.on('message', (told: Told) => {
       if ('ready' in told) child.send(question);
       else if ('mail' in told) end(null, told.mail);
-      else end(new MailFailure(isBound(told.fault) ? 'too_complex' : 'unreadable', told.fault));
+      else end(new ImportFailure(isBound(told.fault) ? 'too_complex' : 'unreadable', told.fault));
     });
-    child.once('error', (error) => end(new MailFailure('busy', error.message)));
-    child.once('exit', () => end(new MailFailure('too_complex', 'crash')));
+    child.once('error', (error) => end(new ImportFailure('busy', error.message)));
+    child.once('exit', () => end(new ImportFailure('too_complex', 'crash')));
   });
 }
 

@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
-import { InspectionModule } from '../inspection/inspection.module.js';
-import { UploadsModule } from '../uploads/uploads.module.js';
+import { MailConnector } from './mail-connector.service.js';
 import { MailParser } from './mail-parser.service.js';
-import { MailWorker } from './mails.job.js';
 import { MailsController } from './mails.controller.js';
 import { MailsService } from './mails.service.js';
 import { Members } from './members.service.js';
@@ -14,8 +12,8 @@ import { SmtpDoor } from './smtp-door.service.js';
 
 /** Files from mails. */
 @Module({
-  imports: [ConfigModule, InspectionModule, UploadsModule],
+  imports: [ConfigModule],
   controllers: [MailSettingsController, MailsController],
-  providers: [MailSettingsService, MailReception, MailParser, MailWorker, MailsService, Members, SmtpDoor],
+  providers: [MailSettingsService, MailReception, MailParser, MailConnector, MailsService, Members, SmtpDoor],
 })
 export class MailModule {}

@@ -2,8 +2,9 @@ import { bigrams, searchText } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/work';
 import { insertAttachment } from './attachments.repository.js';
 import type { Authentication } from './authentication.rules.js';
-import { type MailFailure, type MailFault, pauseAfter } from './faults.rules.js';
-import { type LeasedMail, renewLease } from './mail-leases.repository.js';
+import { type ImportFailure, pauseAfter } from '../imports/imports.facade.js';
+import { mailFault, type MailFault } from './faults.rules.js';
+import { type HeldMail, lockMail } from './held-mails.repository.js';
 import type { MailContent, MailFile } from './message.rules.js';
 
 /** A member of the organization by their mail address. */
@@ -24,8 +25,8 @@ export interface OpenedRow {
 }
 
 /** Stores the content of a mail and its files; those that are known from an earlier try stay unchanged. */
-export async function keepOpened(tx: Tx, leased: LeasedMail, row: OpenedRow): Promise<void> {
-  await renewLease(tx, leased);
+export async function keepOpened(tx: Tx, held: HeldMail, row: OpenedRow): Promise<void> {
+  await lockMail(tx, held);
   const { content, authentication, member } = row;
   const words = [
     content.from_name,
@@ -41,8 +42,8 @@ export async function keepOpened(tx: Tx, leased: LeasedMail, row: OpenedRow): Pr
          and $3 <> '' and d.id <> $2 and d.received_at < m.received_at order by d.received_at limit 1)
      where organization_id = $1 and id = $2`,
     [
-      leased.organization_id,
-      leased.id,
+      held.organization_id,
+      held.id,
       content.message_id,
       content.from_address,
       content.from_name,
@@ -59,25 +60,26 @@ export async function keepOpened(tx: Tx, leased: LeasedMail, row: OpenedRow): Pr
       bigrams(...words),
     ],
   );
-  for (const file of row.files) await insertAttachment(tx, leased, file, row.fault);
+  for (const file of row.files) await insertAttachment(tx, held, file, row.fault);
 }
 
 /** The end of a mail: every file of it came in or has its reason. */
-export async function finishMail(tx: Tx, leased: LeasedMail, fault: MailFault): Promise<void> {
-  await renewLease(tx, leased);
+export async function finishMail(tx: Tx, held: HeldMail): Promise<void> {
+  const { judged: fault } = held;
+  await lockMail(tx, held);
   const isRefused = ['no_sender', 'sender_refused', 'sender_unproven'].includes(fault);
   const row = await tx.one<{ from_address: string; subject: string }>(
-    `update intake.captured_mails set state = $3, fault = $4, fault_detail = '', leased_until = null,
+    `update intake.captured_mails set state = $3, fault = $4, fault_detail = '',
        finished_at = now(), version = version + 1
      where organization_id = $1 and id = $2 returning from_address, subject`,
-    [leased.organization_id, leased.id, isRefused ? 'REFUSED' : 'DONE', fault],
+    [held.organization_id, held.id, isRefused ? 'REFUSED' : 'DONE', fault],
   );
   const files = await tx.rows<{ file_name: string; state: string; fault: string }>(
     `select file_name, state, fault from intake.mail_attachments
      where organization_id = $1 and mail_id = $2 order by position limit 50`,
-    [leased.organization_id, leased.id],
+    [held.organization_id, held.id],
   );
-  await tx.audit(isRefused ? 'email.refused' : 'email.opened', mailSubject(leased.id), null, {
+  await tx.audit(isRefused ? 'email.refused' : 'email.opened', mailSubject(held.id), null, {
     from_address: row?.from_address,
     subject: row?.subject,
     fault,
@@ -86,25 +88,26 @@ export async function finishMail(tx: Tx, leased: LeasedMail, fault: MailFault): 
 }
 
 /** Writes down why a mail could not be worked on; it is tried again after a pause, or failed for a person to see. */
-export async function keepFailure(tx: Tx, leased: LeasedMail, failure: MailFailure): Promise<void> {
-  const pause = pauseAfter(leased.attempts, failure.fault);
+export async function keepFailure(tx: Tx, held: HeldMail, failure: ImportFailure): Promise<void> {
+  const fault = mailFault(failure.fault, held.attempts);
+  const pause = pauseAfter(held.attempts, fault);
   const kept = await tx.rows(
-    `update intake.captured_mails set state = $4, fault = $5, fault_detail = $6, leased_until = null,
+    `update intake.captured_mails set state = $4, fault = $5, fault_detail = $6,
        next_attempt_at = now() + make_interval(secs => coalesce($7::float8, 0)),
        finished_at = case when $7::float8 is null then now() end, version = version + 1
      where organization_id = $1 and id = $2 and lease_token = $3 and state in ('WAITING', 'RETRYING') returning id`,
     [
-      leased.organization_id,
-      leased.id,
-      leased.lease_token,
+      held.organization_id,
+      held.id,
+      held.lease_token,
       pause === null ? 'FAILED' : 'RETRYING',
-      failure.fault,
+      fault,
       failure.detail.slice(0, 500),
       pause,
     ],
   );
   if (kept.length === 0 || pause !== null) return;
-  await tx.audit('email.failed', mailSubject(leased.id), null, { fault: failure.fault });
+  await tx.audit('email.failed', mailSubject(held.id), null, { fault });
 }
 
 export function mailSubject(id: string) {

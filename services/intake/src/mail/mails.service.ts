@@ -9,9 +9,9 @@ import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { receive } from '../inspection/inspection.facade.js';
 import { MAX_MAIL_BYTES } from './limits.data.js';
+import { openSoon } from './held-mails.repository.js';
 import { mailSubject } from './mails.repository.js';
 import { MailParser } from './mail-parser.service.js';
-import { MailWorker } from './mails.job.js';
 import { DETAIL_COLUMNS, emailList, type EmailRow, reachOf, withAttachments } from './mails.list.js';
 import type { EmailDetail, EmailItem } from './mails.types.js';
 
@@ -37,7 +37,6 @@ export class MailsService {
     private readonly work: Work,
     private readonly storage: Storage,
     private readonly parser: MailParser,
-    private readonly worker: MailWorker,
   ) {}
 
   /** One page, newest first, as far as the level of email:read reaches. */
@@ -79,7 +78,7 @@ export class MailsService {
         fault,
         files: wanted.map(({ file_name, fault: of_file }) => ({ file_name, fault: of_file })),
       });
-      tx.afterCommit(() => this.worker.wake());
+      openSoon(tx);
       return detail(tx, id);
     });
   }
@@ -149,7 +148,7 @@ async function queueAgain(tx: Tx, id: string, attachment_ids: string[]): Promise
   );
   await tx.rows(
     `update intake.captured_mails set state = 'WAITING', fault = '', fault_detail = '', attempts = 0,
-       next_attempt_at = now(), leased_until = null, lease_token = null, finished_at = null, forced_by_name = $3,
+       next_attempt_at = now(), lease_token = null, finished_at = null, forced_by_name = $3,
        version = version + 1
      where organization_id = $1 and id = $2 and state not in ('WAITING', 'RETRYING')`,
     [organization_id, id, user_name],

@@ -8,7 +8,7 @@ import { type Tx, Work } from '@uketori/service-kit/work';
 import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
 import { receive, type ReceivedFile } from '../inspection/inspection.facade.js';
 import { MAX_MAIL_BYTES, MAX_WAITING_MAILS } from './limits.data.js';
-import { MAIL_ACTOR, MailWorker } from './mails.job.js';
+import { MAIL_ACTOR, openSoon } from './held-mails.repository.js';
 import { localPartOf } from './settings.rules.js';
 
 /** Where a mail is going to. */
@@ -30,7 +30,6 @@ export class MailReception {
   constructor(
     private readonly work: Work,
     private readonly storage: Storage,
-    private readonly worker: MailWorker,
     @Inject(INTAKE_CONFIG) private readonly config: IntakeConfig,
   ) {}
 
@@ -53,7 +52,7 @@ export class MailReception {
   }
 
   /**
-   * Makes a mail durable for each of its recipients; opening it is the worker's. The same bytes again count as another
+   * Makes a mail durable for each of its recipients; opening it is a job. The same bytes again count as another
    * copy. Returns the ids. @throws file_too_large
    */
   async take(source: Readable, envelope: Envelope, mailboxes: readonly Mailbox[]): Promise<string[]> {
@@ -66,7 +65,6 @@ export class MailReception {
         const actor = systemActor(mailbox.organization_id, MAIL_ACTOR);
         ids.push(await this.keep(actor, file, envelope, mailbox.address));
       }
-      this.worker.wake();
       return ids;
     } finally {
       await file.discard();
@@ -132,6 +130,7 @@ async function insertMail(tx: Tx, mail: NewMail): Promise<string> {
     ],
   );
   if (row?.id === mail.id) {
+    openSoon(tx);
     const { from, remote_address, bytes, sha256 } = mail;
     const subject = { menu: 'email', subject_type: 'email', subject_id: mail.id };
     await tx.audit('email.received', subject, null, { envelope_from: from, remote_address, bytes, sha256 });

@@ -69,7 +69,8 @@ create table intake.uploads (
   duplicates jsonb not null default '[]',
   options jsonb not null,
   split boolean not null default false,
-  source text not null check (source in ('upload', 'inbox', 'mail', 'slack', 'chatwork', 'drive', 'api')),
+  -- upload, inbox, or the name of a connector.
+  source text not null check (source ~ '^[a-z][a-z0-9_]{0,30}$'),
   source_ref text not null default '',
   department_id uuid,
   uploaded_by uuid not null,
@@ -303,9 +304,6 @@ create table intake.chat_connections (
   checked_at timestamptz,
   check_result text not null default '',
   last_event_at timestamptz,
-  -- When a file of the connection was last fetched: the connection that waited longest comes first, so that one busy
-  -- channel does not delay the others.
-  served_at timestamptz,
   created_by_name text not null,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
@@ -352,7 +350,6 @@ create table intake.chat_imports (
   attempts int not null default 0,
   next_attempt_at timestamptz not null default now(),
   lease_token uuid,
-  leased_until timestamptz,
   upload_id uuid,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
@@ -363,7 +360,7 @@ create table intake.chat_imports (
   foreign key (organization_id, connection_id) references intake.chat_connections (organization_id, id),
   foreign key (organization_id, upload_id) references intake.uploads (organization_id, id)
 );
-create index chat_imports_due on intake.chat_imports (next_attempt_at) where state in ('WAITING', 'RETRYING');
+create index chat_imports_due on intake.chat_imports (organization_id, connection_id, next_attempt_at) where state in ('WAITING', 'RETRYING');
 create index chat_imports_list on intake.chat_imports (organization_id, created_at, id);
 create index chat_imports_upload on intake.chat_imports (organization_id, upload_id) where upload_id is not null;
 select kit.tenant_table('intake.chat_imports', true);
@@ -383,7 +380,6 @@ create table intake.mail_settings (
   issued_at timestamptz,
   issued_by_name text not null default '',
   last_mail_at timestamptz,
-  served_at timestamptz,
   created_at timestamptz not null default now(),
   version int not null default 0,
   unique (organization_id),
@@ -425,7 +421,6 @@ create table intake.captured_mails (
   attempts int not null default 0,
   next_attempt_at timestamptz not null default now(),
   lease_token uuid,
-  leased_until timestamptz,
   opened_at timestamptz,
   finished_at timestamptz,
   search_text text not null default '',
@@ -434,7 +429,7 @@ create table intake.captured_mails (
   unique (organization_id, id),
   unique (organization_id, raw_sha256)
 );
-create index captured_mails_due on intake.captured_mails (next_attempt_at) where state in ('WAITING', 'RETRYING');
+create index captured_mails_due on intake.captured_mails (organization_id, next_attempt_at) where state in ('WAITING', 'RETRYING');
 create index captured_mails_list on intake.captured_mails (organization_id, received_at, id);
 create index captured_mails_message on intake.captured_mails (organization_id, message_id) where message_id <> '';
 create index captured_mails_search on intake.captured_mails using gin (search_bigrams);
@@ -491,9 +486,8 @@ create table intake.drive_connections (
   next_poll_at timestamptz not null default now(),
   -- Google asked for no requests until then.
   paused_until timestamptz,
+  -- Which read of the changes goes on: a later one gets another.
   lease_token uuid,
-  leased_until timestamptz,
-  served_at timestamptz,
   connected_by_name text not null,
   connected_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
@@ -502,7 +496,6 @@ create table intake.drive_connections (
   unique (organization_id, id)
 );
 create unique index drive_connections_account on intake.drive_connections (organization_id, account_ref) where deleted_at is null;
-create index drive_connections_due on intake.drive_connections (next_poll_at) where deleted_at is null and enabled and not reconnect;
 select kit.tenant_table('intake.drive_connections', true);
 
 -- Consents in progress: the browser carries the state, only its digest is stored. `connection_id` is set when a user
@@ -568,7 +561,6 @@ create table intake.drive_imports (
   attempts int not null default 0,
   next_attempt_at timestamptz not null default now(),
   lease_token uuid,
-  leased_until timestamptz,
   upload_id uuid,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
@@ -579,7 +571,7 @@ create table intake.drive_imports (
   foreign key (organization_id, connection_id) references intake.drive_connections (organization_id, id),
   foreign key (organization_id, upload_id) references intake.uploads (organization_id, id)
 );
-create index drive_imports_due on intake.drive_imports (next_attempt_at) where state in ('WAITING', 'RETRYING');
+create index drive_imports_due on intake.drive_imports (organization_id, connection_id, next_attempt_at) where state in ('WAITING', 'RETRYING');
 create index drive_imports_list on intake.drive_imports (organization_id, created_at, id);
 create index drive_imports_content on intake.drive_imports (organization_id, content_key);
 create index drive_imports_upload on intake.drive_imports (organization_id, upload_id) where upload_id is not null;
