@@ -266,7 +266,6 @@ create table intake.stamps (
   state text not null default 'WAITING' check (state in ('WAITING', 'STAMPED', 'EXPIRED')),
   attempts int not null default 0,
   next_attempt_at timestamptz not null default now(),
-  leased_until timestamptz,
   give_up_at timestamptz not null,
   fault text not null default '',
   fault_detail text not null default '',
@@ -283,7 +282,7 @@ create table intake.stamps (
   unique (organization_id, storage_key),
   check ((state = 'STAMPED') = (token is not null and token_sha256 is not null and gen_time is not null))
 );
-create index stamps_due on intake.stamps (next_attempt_at) where state = 'WAITING';
+create index stamps_due on intake.stamps (organization_id, next_attempt_at) where state = 'WAITING';
 create index stamps_period on intake.stamps (organization_id, gen_time, id) where state = 'STAMPED';
 select kit.tenant_table('intake.stamps', true);
 

@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
+import type { Job } from '@uketori/service-kit/jobs/job';
+import { OnJob } from '@uketori/service-kit/jobs/on-job';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Stamp, StampFailure, TimestampAuthority } from '@uketori/service-kit/timestamp/tsa';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { countChange } from '../files/files.facade.js';
-import { queueStamp, showStamp, type StampedFile } from './stamp-requests.repository.js';
+import {
+  type DueStamp,
+  queueStamp,
+  secondsToNext,
+  showStamp,
+  STAMP_FILES,
+  type StampedFile,
+  stampNext,
+  stampSoon,
+  takeDue,
+} from './stamp-requests.repository.js';
 import { afterFailure, checkResult, queueGoesOn, retryAfterMs, type StampOutcome } from './stamps.rules.js';
 
-const LEASE_SECONDS = 60;
-const PER_DRIVE = 50;
+/** Stamps of one organization before the next one has its turn. */
+const PER_TURN = 50;
 const MAX_CHECKED = 100;
-
-interface DueStamp {
-  id: string;
-  organization_id: string;
-  storage_key: string;
-  sha256: string;
-  attempts: number;
-  give_up_at: string;
-}
 
 interface KeptStamp {
   id: string;
@@ -37,26 +40,47 @@ export interface StampsChecked {
   next: string | null;
 }
 
-/** Time stamps of kept files: fetched from the queue, kept beside the file, checked on request. */
+/** Time stamps of kept files: fetched by jobs, kept beside the file, checked on request. */
 @Injectable()
 export class StampsService {
+  /** In this process. */
+  #silent_until = 0;
+
   constructor(
     private readonly work: Work,
     private readonly storage: Storage,
     private readonly authority: TimestampAuthority,
   ) {}
 
-  /** Fetches stamps that are due, one after the other; stops at an authority that is down. Returns how many came. */
-  async drive(limit = PER_DRIVE): Promise<number> {
-    let given = 0;
-    for (let i = 0; i < limit; i++) {
-      const due = await this.work.system(lease);
+  /** Fetches an organization's stamps that are due, one after the other; stops at an authority that is down. */
+  @OnJob(STAMP_FILES)
+  async stampFiles({ actor: product, stopping }: Job<object>): Promise<void> {
+    const actor = systemActor(product.organization_id, 'timestamp', product.request_id);
+    for (let i = 0; i < PER_TURN && this.#silentMs() === 0; i++) {
+      stopping.throwIfAborted();
+      const due = await this.work.run(actor, takeDue);
       if (!due) break;
-      const outcome = await this.fetch(due);
-      if (outcome.given) given++;
-      if (!queueGoesOn(outcome)) break;
+      const outcome = await this.fetch(actor, due);
+      if (!outcome.given && !queueGoesOn(outcome)) this.#noteSilence(outcome.reason);
     }
-    return given;
+    await this.work.run(actor, async (tx) => {
+      const seconds = await secondsToNext(tx);
+      if (seconds !== null) stampNext(tx, Math.max(seconds, this.#silentMs() / 1000));
+    });
+  }
+
+  /** Requests the next stamp from an authority that was down, without a pause. */
+  askAgain(): void {
+    this.#silent_until = 0;
+  }
+
+  /** The authority is one for all organizations: while it is down, few requests find out when it is back. */
+  #noteSilence(reason: string): void {
+    this.#silent_until = Date.now() + retryAfterMs(1, reason);
+  }
+
+  #silentMs(): number {
+    return Math.max(0, this.#silent_until - Date.now());
   }
 
   /** Has the organization's missing stamps tried at once; `document_ids` also queues files without a request. */
@@ -71,6 +95,8 @@ export class StampsService {
       );
       for (const file of files) await queueStamp(tx, file);
       if (files.length > 0) {
+        stampSoon(tx);
+        tx.afterCommit(() => this.askAgain());
         await tx.audit('stamps.retried', allStamps(actor), null, {
           count: files.length,
         });
@@ -140,8 +166,7 @@ export class StampsService {
     return hash.digest('hex');
   }
 
-  private async fetch(due: DueStamp): Promise<StampOutcome> {
-    const actor = systemActor(due.organization_id, 'timestamp');
+  private async fetch(actor: Actor, due: DueStamp): Promise<StampOutcome> {
     try {
       const stamp = await this.authority.stamp(due.sha256);
       await this.work.run(actor, (tx) => keepStamp(tx, due, stamp));
@@ -159,23 +184,11 @@ function allStamps({ organization_id }: Actor): { menu: string; subject_type: st
   return { menu: 'upload', subject_type: 'organization', subject_id: organization_id };
 }
 
-/** Takes the stamp that waited longest for a minute; another process then leaves it alone. */
-function lease(tx: Tx): Promise<DueStamp | null> {
-  return tx.one<DueStamp>(
-    `update intake.stamps set leased_until = now() + make_interval(secs => $1), attempts = attempts + 1
-     where id = (select id from intake.stamps
-       where state = 'WAITING' and next_attempt_at <= now() and (leased_until is null or leased_until < now())
-       order by next_attempt_at, id limit 1 for update skip locked)
-     returning id, organization_id, storage_key, sha256, attempts, give_up_at`,
-    [LEASE_SECONDS],
-  );
-}
-
 async function keepStamp(tx: Tx, due: DueStamp, stamp: Stamp): Promise<void> {
   const stamp_sha256 = createHash('sha256').update(stamp.token).digest('hex');
   const kept = await tx.rows(
     `update intake.stamps set state = 'STAMPED', token = $3, token_sha256 = $4, gen_time = $5, serial = $6, policy = $7,
-       authority = $8, fault = '', fault_detail = '', leased_until = null, checked_at = now(), check_result = 'ok'
+       authority = $8, fault = '', fault_detail = '', checked_at = now(), check_result = 'ok'
      where organization_id = $1 and id = $2 and state = 'WAITING' returning id`,
     [
       due.organization_id,
@@ -203,7 +216,7 @@ async function keepStamp(tx: Tx, due: DueStamp, stamp: Stamp): Promise<void> {
 async function keepFailure(tx: Tx, due: DueStamp, failure: StampFailure): Promise<void> {
   const state = afterFailure(Date.now(), Date.parse(due.give_up_at));
   await tx.rows(
-    `update intake.stamps set state = $3, fault = $4, fault_detail = $5, leased_until = null,
+    `update intake.stamps set state = $3, fault = $4, fault_detail = $5,
        next_attempt_at = now() + make_interval(secs => $6)
      where organization_id = $1 and id = $2 and state = 'WAITING'`,
     [

@@ -6,11 +6,9 @@ import type { Logger } from 'pino';
 import { forgetEvents } from '../chat/chat.facade.js';
 import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
 import { ReadingJobsService } from '../reading/reading-jobs.service.js';
-import { StampsService } from '../stamps/stamps.service.js';
 import { sweepTemporaryFiles } from '../inspection/inspection.facade.js';
 
 const LEASES_EVERY_MS = 5_000;
-const STAMPS_EVERY_MS = 5_000;
 const ORPHANS_EVERY_MS = 60 * 60 * 1000;
 /** Bytes whose transaction may still run are younger, and no client waits that long. */
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
@@ -26,7 +24,6 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly work: Work,
     private readonly storage: Storage,
     private readonly jobs: ReadingJobsService,
-    private readonly stamps: StampsService,
     @Inject(INTAKE_CONFIG) private readonly config: IntakeConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -34,7 +31,6 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     if (!this.config.sweeps) return;
     this.every(LEASES_EVERY_MS, 'leases', () => this.jobs.sweepExpired());
-    this.every(STAMPS_EVERY_MS, 'stamps', () => this.stamps.drive());
     this.every(
       ORPHANS_EVERY_MS,
       'orphans',

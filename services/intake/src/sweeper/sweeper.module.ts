@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
 import { ReadingModule } from '../reading/reading.module.js';
-import { StampsModule } from '../stamps/stamps.module.js';
 import { Sweeper } from './sweeper.job.js';
 
 /** The timers that clean up after processes that died. */
-@Module({ imports: [ConfigModule, ReadingModule, StampsModule], providers: [Sweeper] })
+@Module({ imports: [ConfigModule, ReadingModule], providers: [Sweeper] })
 export class SweeperModule {}
