@@ -1,4 +1,4 @@
-/** Nothing more is asked of a list that has every value; of another one, the values that it lacks. */
+/** Accepts a list that has every value; for another one, names the values that it lacks. */
 export type Complete<T, V extends readonly unknown[]> = [Exclude<T, V[number]>] extends [never]
   ? unknown
   : { missing: Exclude<T, V[number]> };
