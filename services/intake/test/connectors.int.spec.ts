@@ -187,6 +187,25 @@ it.each<[string, string, Partial<Sheet>, string[]]>([
   expect(await uploads(actor)).toEqual([]);
 });
 
+it('a file that was stored, but not acknowledged at the source, comes in once', async () => {
+  const actor = accountant();
+  const account_id = newId();
+  const first = await put(actor, account_id, 'a.pdf');
+  await ring(actor, account_id);
+  await service.runJobs();
+  // Its process died before the source removed it from the tray.
+  first.state = 'WAITING';
+  await ring(actor, account_id);
+  await service.runJobs();
+  expect(first.told.filter((one) => one !== 'discarded')).toEqual([
+    'stored',
+    'done',
+    'refused duplicate_file',
+    'done',
+  ]);
+  expect(await uploads(actor)).toHaveLength(1);
+});
+
 it('accounts take turns of two files', async () => {
   const actor = accountant();
   const [busy, quiet] = [newId(), newId()];

@@ -28,7 +28,7 @@ export interface OfferedFile {
   sha256: string;
   /** Downloaded: an HTML page in its place (a login, an error) is no file and is tried again. */
   is_download: boolean;
-  /** What the upload refers to at the source, at most 200 characters. */
+  /** One content of one file at the source. It is stored once in an organization; later ones are `duplicate_file`. */
   source_ref: string;
   uploaded_by_name: string;
   /** Department of the upload; null for none. */

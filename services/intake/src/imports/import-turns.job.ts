@@ -3,7 +3,7 @@ import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import type { Job } from '@uketori/service-kit/jobs/job';
 import { OnJob } from '@uketori/service-kit/jobs/on-job';
 import { LOGGER } from '@uketori/service-kit/start';
-import { Work } from '@uketori/service-kit/work';
+import { type Tx, Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
 import { FileInspection } from '../inspection/inspected-file.service.js';
 import type { ReceivedFile } from '../inspection/inspection.facade.js';
@@ -109,21 +109,32 @@ export class ImportTurns {
     const { source_ref, uploaded_by_name, department_id, split, attachment_page } = offered;
     const page = attachment_page === null ? '' : String(attachment_page);
     const fields = parseUploadFields({ department_id: department_id ?? '', attachment_page: page });
-    await this.uploads.store(actor, file, () => this.inspection.inspect(file), {
+    const arrival = {
       source: connector.name,
       source_ref,
       uploaded_by_name: uploaded_by_name || actor.user_name,
       read: true,
       split,
       options: toOptions(fields, organization.default_attachment_page),
-      settle: (tx, upload_id) =>
+      settle: (tx: Tx, upload_id: string) =>
         connector.acknowledge(tx, item, { kind: 'stored', file: offered, upload_id }),
-    });
+    };
+    try {
+      await this.uploads.store(actor, file, () => this.inspection.inspect(file), arrival);
+    } catch (error) {
+      if (isStoredBefore(error)) throw new ImportFailure('duplicate_file', source_ref);
+      throw error;
+    }
   }
 
   #acknowledge({ connector, actor, item }: Try, outcome: Outcome<OfferedFile>): Promise<void> {
     return this.work.run(actor, (tx) => connector.acknowledge(tx, item, outcome));
   }
+}
+
+/** The database knows each `source_ref` of a source once in an organization. */
+function isStoredBefore(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === 'uploads_source';
 }
 
 function within(stopping: AbortSignal): AbortSignal {
