@@ -1,7 +1,7 @@
 import { newId } from '@uketori/service-kit/ids';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
-import { PayeeAccountEntity } from './payee-account.record.js';
+import { PayeeAccountEntity, type PayeeAccountView } from './payee-account.record.js';
 import { originOf } from './account-origins.repository.js';
 import { type AccountFields, accountKey, type Person } from './payee-accounts.rules.js';
 
@@ -91,4 +91,45 @@ export async function accountsById(
     [tx.actor.organization_id, wanted],
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+const MOST_LISTED = 200;
+/** An account to which no open payment goes does not wait for a confirmation. */
+const IS_USED = `exists (select 1 from payment.payments p where p.organization_id = a.organization_id
+  and p.payee_account_id = a.id and p.state in ('DRAFT', 'APPROVED'))`;
+
+/**
+ * At most 200 accounts: the waiting ones that an open payment goes to, the oldest first; or the confirmed ones, the
+ * latest first.
+ */
+export function accountsIn(tx: Tx, state: PayeeAccountEntity['state']): Promise<PayeeAccountEntity[]> {
+  const [test, order] =
+    state === 'WAITING' ? [`and ${IS_USED}`, 'entered_at, id'] : ['', 'confirmed_at desc, id desc'];
+  return tx.rows<PayeeAccountEntity>(
+    `select a.* from payment.payee_accounts a where a.organization_id = $1 and a.state = $2 ${test}
+     order by ${order} limit ${MOST_LISTED}`,
+    [tx.actor.organization_id, state],
+  );
+}
+
+/** The account of the same payee that was confirmed last, other than this one; null without one. */
+export function previousAccount(tx: Tx, account: PayeeAccountEntity): Promise<PayeeAccountView['previous']> {
+  return tx.one<NonNullable<PayeeAccountView['previous']>>(
+    `select bank_code, bank_name, branch_code, branch_name, account_type, account_number, account_holder_kana,
+       confirmed_by_name, confirmed_at
+     from payment.payee_accounts
+     where organization_id = $1 and id <> $2 and state = 'CONFIRMED' and (company_id = $3 or payee_key = $4)
+     order by confirmed_at desc, id desc limit 1`,
+    [account.organization_id, account.id, account.company_id, account.payee_key],
+  );
+}
+
+/** The open payments that go to an account, the earliest date of payment first, at most 50. */
+export function openPaymentsTo(tx: Tx, account: PayeeAccountEntity): Promise<PayeeAccountView['payments']> {
+  return tx.rows<PayeeAccountView['payments'][number]>(
+    `select id as pay_key, local_id, invoice_local_id, pay_date, transfer_amount from payment.payments
+     where organization_id = $1 and payee_account_id = $2 and state in ('DRAFT', 'APPROVED')
+     order by pay_date_key, id limit 50`,
+    [account.organization_id, account.id],
+  );
 }

@@ -7,12 +7,9 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { PayeeAccountEntity, payeeAccountRecord, type PayeeAccountView } from './payee-account.record.js';
 import { checkConfirmation } from './payee-accounts.rules.js';
+import { accountsIn, openPaymentsTo, previousAccount } from './payee-accounts.repository.js';
 
 const UPDATE = 'payment:update';
-const MOST_WAITING = 200;
-/** An account nothing open is paid to waits for nothing. */
-const IS_USED = `exists (select 1 from payment.payments p where p.organization_id = a.organization_id
-  and p.payee_account_id = a.id and p.state in ('DRAFT', 'APPROVED'))`;
 
 /** The guard of payees' accounts: a new or changed one waits until a second person confirmed it. */
 @Injectable()
@@ -22,13 +19,7 @@ export class PayeeAccountsService {
   /** Waiting accounts that an open payment goes to, the oldest first; or the confirmed ones, the latest first. */
   list(actor: Actor, state: PayeeAccountEntity['state']): Promise<PayeeAccountView[]> {
     return this.work.read(actor, async (tx) => {
-      const [test, order] =
-        state === 'WAITING' ? [`and ${IS_USED}`, 'entered_at, id'] : ['', 'confirmed_at desc, id desc'];
-      const rows = await tx.rows<PayeeAccountEntity>(
-        `select a.* from payment.payee_accounts a where a.organization_id = $1 and a.state = $2 ${test}
-         order by ${order} limit ${MOST_WAITING}`,
-        [actor.organization_id, state],
-      );
+      const rows = await accountsIn(tx, state);
       const views: PayeeAccountView[] = [];
       for (const row of rows) views.push(await viewOf(tx, row));
       return views;
@@ -105,20 +96,8 @@ async function written(
 }
 
 async function viewOf(tx: Tx, row: PayeeAccountEntity): Promise<PayeeAccountView> {
-  const previous = await tx.one<NonNullable<PayeeAccountView['previous']>>(
-    `select bank_code, bank_name, branch_code, branch_name, account_type, account_number, account_holder_kana,
-       confirmed_by_name, confirmed_at
-     from payment.payee_accounts
-     where organization_id = $1 and id <> $2 and state = 'CONFIRMED' and (company_id = $3 or payee_key = $4)
-     order by confirmed_at desc, id desc limit 1`,
-    [row.organization_id, row.id, row.company_id, row.payee_key],
-  );
-  const payments = await tx.rows<PayeeAccountView['payments'][number]>(
-    `select id as pay_key, local_id, invoice_local_id, pay_date, transfer_amount from payment.payments
-     where organization_id = $1 and payee_account_id = $2 and state in ('DRAFT', 'APPROVED')
-     order by pay_date_key, id limit 50`,
-    [row.organization_id, row.id],
-  );
+  const previous = await previousAccount(tx, row);
+  const payments = await openPaymentsTo(tx, row);
   const refusal = refusalOf(row, tx.actor);
   return { ...shown(payeeAccountRecord, row), previous, payments, can_confirm: refusal === null, refusal };
 }

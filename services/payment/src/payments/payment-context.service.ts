@@ -9,6 +9,7 @@ import { ACCOUNT_SHOWN, type GroupMember, type PaymentView } from './payments.ty
 import type { PaymentEntity } from '../transfers/transfers.facade.js';
 import { type Price, priceToday } from '../repricing/repricing.facade.js';
 import { samePayments } from './same-payments.repository.js';
+import { combinableWith, groupOf } from './group-members.repository.js';
 
 /** What the screen of one payment needs besides the payment itself. */
 export interface PaymentContext {
@@ -29,8 +30,6 @@ export interface PaymentContext {
   same_payments: GroupMember[];
 }
 
-const MEMBER = `id as pay_key, local_id, invoice_local_id, state, payment_amount, transfer_fee, transfer_amount`;
-
 export async function contextOf(tx: Tx, payment: PaymentEntity): Promise<PaymentContext> {
   const account = await accountById(tx, payment.payee_account_id);
   const supplier = await supplierOf(tx, payment.company_id);
@@ -46,32 +45,4 @@ export async function contextOf(tx: Tx, payment: PaymentEntity): Promise<Payment
     combinable: payment.state === 'DRAFT' ? await combinableWith(tx, payment) : [],
     same_payments: await samePayments(tx, payment),
   };
-}
-
-function groupOf(tx: Tx, groupId: string): Promise<GroupMember[]> {
-  return tx.rows<GroupMember>(
-    `select ${MEMBER} from payment.payments where organization_id = $1 and transfer_group_id = $2
-       and state <> 'WITHDRAWN' order by local_id`,
-    [tx.actor.organization_id, groupId],
-  );
-}
-
-function combinableWith(tx: Tx, payment: PaymentEntity): Promise<GroupMember[]> {
-  return tx.rows<GroupMember>(
-    `select ${MEMBER} from payment.payments
-     where organization_id = $1 and payee_account_id = $2 and id <> $3 and state = 'DRAFT'
-       and payment_type = 'transfer' and user_bank_id = $4 and pay_date = $5 and fee_borne_by_partner = $6
-       and account_holder_kana = $7 and (transfer_group_id is null or transfer_group_id is distinct from $8)
-     order by local_id limit 50`,
-    [
-      tx.actor.organization_id,
-      payment.payee_account_id,
-      payment.id,
-      payment.user_bank_id,
-      payment.pay_date,
-      payment.fee_borne_by_partner,
-      payment.account_holder_kana,
-      payment.transfer_group_id,
-    ],
-  );
 }

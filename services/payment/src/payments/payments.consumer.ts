@@ -21,6 +21,7 @@ import {
   subjectOf,
   unconfirmed,
 } from '../transfers/transfers.facade.js';
+import { isWithdrawn, lockInvoice } from './withdrawals.repository.js';
 
 /** Opens a payment for each final approval, exactly once, and lets a draft follow its invoice. */
 @Injectable()
@@ -39,20 +40,6 @@ export class PaymentsConsumer {
     if (known) await follow(tx, known, invoice);
     else if (!(await isWithdrawn(tx, invoice.id, invoice.lock_attempt))) await open(tx, invoice);
   }
-}
-
-/** Opening and withdrawing one invoice's payment happen one after the other, also before there is a row. */
-export async function lockInvoice(tx: Tx, invoiceId: string): Promise<void> {
-  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('payment/' || $1::text, 0))`, [invoiceId]);
-}
-
-/** True when this final approval, or a later one, was taken back. */
-async function isWithdrawn(tx: Tx, invoiceId: string, attempt: number): Promise<boolean> {
-  const row = await tx.one(
-    'select 1 from payment.withdrawals where organization_id = $1 and invoice_id = $2 and attempt >= $3 limit 1',
-    [tx.actor.organization_id, invoiceId, attempt],
-  );
-  return row !== null;
 }
 
 const { payment_type: paymentType, account_type: accountType } = paymentRecord.fields;

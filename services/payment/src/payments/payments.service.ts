@@ -29,11 +29,11 @@ import {
   transition,
   withdrawRefusal,
 } from '../transfers/transfers.facade.js';
-import { lockInvoice } from './payments.consumer.js';
 import { paymentList, type StoredListRow } from './payments.list.js';
 import { meetConditions, refuseWaiting, reprice } from '../repricing/repricing.facade.js';
 import { viewOf } from './payment-view.service.js';
 import type { BulkResult, PaymentListRow, PaymentView } from './payments.types.js';
+import { keepWithdrawal, lockInvoice } from './withdrawals.repository.js';
 
 /** One act on one payment, alone or as part of a bulk. */
 export type PaymentAct =
@@ -118,11 +118,7 @@ export class PaymentsService {
         await storePayment(tx, before, next, 'withdrawn', 'payment.withdrawn');
         if (rest.length > 0) await settleRest(tx, rest);
       }
-      await tx.rows(
-        `insert into payment.withdrawals (organization_id, invoice_id, attempt) values ($1, $2, $3)
-         on conflict do nothing`,
-        [tx.actor.organization_id, invoiceId, attempt],
-      );
+      await keepWithdrawal(tx, invoiceId, attempt);
       return null;
     });
   }

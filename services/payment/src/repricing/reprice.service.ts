@@ -6,6 +6,8 @@ import { heldBank, pricedBank, UserBankEntity } from '../conditions/conditions.f
 import {
   ABILITIES,
   membersOf,
+  membersRead,
+  noteFeeDiffers,
   type PaymentEntity,
   pricedBy,
   pricedTogetherBy,
@@ -100,7 +102,9 @@ export async function reprice(tx: Tx, before: PaymentEntity): Promise<void> {
 /** What today's conditions say of an open payment, with what goes out together with it; null where that is what it says. */
 export async function priceToday(tx: Tx, payment: PaymentEntity): Promise<Price | null> {
   if (payment.state !== 'DRAFT' || payment.payment_type !== 'transfer') return null;
-  const others = payment.transfer_group_id ? await readMembers(tx, payment) : [];
+  const others = payment.transfer_group_id
+    ? await membersRead(tx, payment.transfer_group_id, payment.id)
+    : [];
   if (others.some(({ state }) => state !== 'DRAFT')) return null;
   const [today] = pricedTransfer(await pricedBank(tx, payment.user_bank_id), [payment, ...others]);
   if (today === undefined || samePrice(payment, today)) return null;
@@ -151,28 +155,11 @@ async function follow(tx: Tx, source: Source, transfer: Transfer): Promise<void>
   }
   for (const [at, was] of transfer.entries()) {
     const differs = !isSame(was, at);
-    if (differs !== was.fee_differs) await note(tx, was.id, differs);
+    if (differs !== was.fee_differs) await noteFeeDiffers(tx, was.id, differs);
   }
-}
-
-/** A remark of ours on a payment is no new version of it: it does not disturb a user who edits the payment. */
-async function note(tx: Tx, id: string, differs: boolean): Promise<void> {
-  await tx.rows('update payment.payments set fee_differs = $3 where organization_id = $1 and id = $2', [
-    tx.actor.organization_id,
-    id,
-    differs,
-  ]);
 }
 
 async function transferOf(tx: Tx, payment: PaymentEntity): Promise<Transfer> {
   if (payment.transfer_group_id === null) return [payment];
   return [payment, ...(await membersOf(tx, payment.transfer_group_id, payment.id))];
-}
-
-function readMembers(tx: Tx, payment: PaymentEntity): Promise<PaymentEntity[]> {
-  return tx.rows<PaymentEntity>(
-    `select * from payment.payments where organization_id = $1 and transfer_group_id = $2
-       and state <> 'WITHDRAWN' and id <> $3 order by id`,
-    [tx.actor.organization_id, payment.transfer_group_id, payment.id],
-  );
 }

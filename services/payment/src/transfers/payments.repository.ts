@@ -15,3 +15,15 @@ export async function storePayment(
   await tx.audit(action, subjectOf(after), audited(before), audited(after));
   return after;
 }
+
+/**
+ * Notes whether today's conditions make other amounts of a payment. The note is no new version of the payment: it does
+ * not disturb a user who edits it.
+ */
+export async function noteFeeDiffers(tx: Tx, id: string, differs: boolean): Promise<void> {
+  await tx.rows('update payment.payments set fee_differs = $3 where organization_id = $1 and id = $2', [
+    tx.actor.organization_id,
+    id,
+    differs,
+  ]);
+}

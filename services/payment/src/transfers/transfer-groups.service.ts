@@ -10,6 +10,7 @@ import { checkCombine } from './transfer-groups.rules.js';
 import { priced, pricedTogether } from './pricing.service.js';
 import { ABILITIES, requireReach } from './payment-reach.service.js';
 import { storePayment } from './payments.repository.js';
+import { groupsOf, lockGroup, membersOf, withGroups } from './transfer-groups.repository.js';
 
 /** Several payments of one payee as one transfer with one fee. */
 @Injectable()
@@ -23,19 +24,9 @@ export class TransferGroupsService {
    */
   combine(actor: Actor, payKeys: string[]): Promise<{ transfer_group_id: string; pay_keys: string[] }> {
     return this.work.run(actor, async (tx) => {
-      const known = await tx.rows<{ transfer_group_id: string }>(
-        `select distinct transfer_group_id from payment.payments
-         where organization_id = $1 and id = any($2::uuid[]) and transfer_group_id is not null`,
-        [actor.organization_id, payKeys],
-      );
-      const groups = known.map((row) => row.transfer_group_id).sort();
+      const groups = await groupsOf(tx, payKeys);
       for (const id of groups) await lockGroup(tx, id);
-      const members = await tx.rows<PaymentEntity>(
-        `select * from payment.payments where organization_id = $1
-           and (id = any($2::uuid[]) or (transfer_group_id = any($3::uuid[]) and state <> 'WITHDRAWN'))
-         order by id for update`,
-        [actor.organization_id, payKeys, groups],
-      );
+      const members = await withGroups(tx, payKeys, groups);
       if (payKeys.some((key) => !members.some(({ id }) => id === key))) throw noRecord();
       for (const member of members) requireReach(member, actor, ABILITIES.update);
       checkCombine(members);
@@ -65,29 +56,6 @@ export class TransferGroupsService {
       return { pay_keys: after.map(({ id }) => id) };
     });
   }
-}
-
-/** One transaction at a time changes a group; taken before any of its rows. */
-export async function lockGroup(tx: Tx, groupId: string): Promise<void> {
-  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('transfer_group/' || $1, 0))`, [groupId]);
-}
-
-/** Takes the group's lock of a payment that is in one. */
-export async function lockGroupOf(tx: Tx, payKey: string): Promise<void> {
-  const row = await tx.one<{ transfer_group_id: string | null }>(
-    'select transfer_group_id from payment.payments where organization_id = $1 and id = $2',
-    [tx.actor.organization_id, payKey],
-  );
-  if (row?.transfer_group_id) await lockGroup(tx, row.transfer_group_id);
-}
-
-/** The payments of a transfer, held, without one of them where it is being changed itself. */
-export function membersOf(tx: Tx, groupId: string, except: string | null = null): Promise<PaymentEntity[]> {
-  return tx.rows<PaymentEntity>(
-    `select * from payment.payments where organization_id = $1 and transfer_group_id = $2 and state <> 'WITHDRAWN'
-       and id is distinct from $3 order by id for update`,
-    [tx.actor.organization_id, groupId, except],
-  );
 }
 
 /** @throws DomainError transfer_group_approved when one of them is approved and its amounts are fixed */

@@ -11,15 +11,9 @@ export {
   transition,
   withdrawRefusal,
 } from './payments.rules.js';
-export { storePayment } from './payments.repository.js';
+export { noteFeeDiffers, storePayment } from './payments.repository.js';
 export { leavesGroup } from './transfer-groups.rules.js';
-export {
-  lockGroup,
-  lockGroupOf,
-  membersOf,
-  refuseSettled,
-  settleRest,
-  storeMembers,
-} from './transfer-groups.service.js';
+export { lockGroup, lockGroupOf, membersOf, membersRead } from './transfer-groups.repository.js';
+export { refuseSettled, settleRest, storeMembers } from './transfer-groups.service.js';
 export { checkFeeBearer, guardProblems } from './transfer-guard.rules.js';
 export { priced, pricedBy, pricedTogether, pricedTogetherBy } from './pricing.service.js';

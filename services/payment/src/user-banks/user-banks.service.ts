@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
-import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { repriceOpen } from '../repricing/repricing.facade.js';
 import { activeBank, UserBankEntity, type UserBankInput } from '../conditions/conditions.facade.js';
 import { PaymentEntity } from '../transfers/transfers.facade.js';
+import { clearDefault, lockDefaults } from './user-banks.repository.js';
 
 /** Own bank accounts. Exactly one is the default as soon as there is one. */
 @Injectable()
@@ -73,21 +73,6 @@ export class UserBanksService {
       await tx.audit('user_bank.deleted', subjectOf(after), before, null);
     });
   }
-}
-
-/** Two requests that both want to be the default one after the other. */
-async function lockDefaults(tx: Tx): Promise<void> {
-  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('user_banks/' || $1, 0))`, [
-    tx.actor.organization_id,
-  ]);
-}
-
-async function clearDefault(tx: Tx): Promise<void> {
-  await tx.manager.update(
-    UserBankEntity,
-    { organization_id: tx.actor.organization_id, default: true, deleted: false },
-    { default: false, version: () => 'version + 1' },
-  );
 }
 
 function subjectOf(bank: UserBankEntity): { menu: string; subject_type: string; subject_id: string } {

@@ -10,6 +10,7 @@ import type { PaymentEntity } from '../transfers/transfers.facade.js';
 import type { UserBankEntity } from '../conditions/conditions.facade.js';
 import type { ExportPlan } from './export-plan.types.js';
 import { type ExportContext, MOST_ROWS, planExport } from './zengin-exports.rules.js';
+import { groupSizes, paymentsToExport } from './exported-payments.repository.js';
 
 /** The public master, as the rules ask it. */
 export const BANK_MASTER = { bank: findBank, branch: findBranch };
@@ -29,16 +30,7 @@ export interface ExportRequest {
  */
 export async function wanted(tx: Tx, request: ExportRequest, lock: boolean): Promise<PaymentEntity[]> {
   const named = request.pay_keys ? [...new Set(request.pay_keys)] : null;
-  const test = named
-    ? 'id = any($2::uuid[])'
-    : `user_bank_id = $2 and pay_date = $3 and state = 'APPROVED' and payment_type = 'transfer' and live_batch_id is null`;
-  const params = named ? [named] : [request.user_bank_id, request.pay_date];
-  // Ids are ordered by creation: everybody takes the locks in the same order.
-  const rows = await tx.rows<PaymentEntity>(
-    `select * from payment.payments where organization_id = $1 and ${test} order by id limit ${MOST_ROWS + 1}
-     ${lock ? 'for update' : ''}`,
-    [tx.actor.organization_id, ...params],
-  );
+  const rows = await paymentsToExport(tx, named ?? request, MOST_ROWS + 1, lock);
   const level = abilityLevel(tx.actor, EXPORT);
   const reached = rows.filter((payment) => reaches(payment, tx.actor, level));
   if (named && reached.length !== named.length) throw noRecord();
@@ -69,17 +61,6 @@ export async function planned(
     shorten: new Set(request.shorten),
   };
   return planExport(payments, bank, request.pay_date, todayJst(), BANK_MASTER, context);
-}
-
-async function groupSizes(tx: Tx, payments: PaymentEntity[]): Promise<Map<string, number>> {
-  const ids = [...new Set(payments.map((payment) => payment.transfer_group_id).filter((id) => id !== null))];
-  if (ids.length === 0) return new Map();
-  const rows = await tx.rows<{ id: string; size: number }>(
-    `select transfer_group_id as id, count(*)::int as size from payment.payments
-     where organization_id = $1 and transfer_group_id = any($2::uuid[]) and state <> 'WITHDRAWN' group by 1`,
-    [tx.actor.organization_id, ids],
-  );
-  return new Map(rows.map(({ id, size }) => [id, size]));
 }
 
 /** What the log keeps of names that were not written whole. */

@@ -20,6 +20,7 @@ import {
 } from './export-batch.record.js';
 import { BANK_MASTER, type ExportRequest, planned, shortenedNames, wanted } from './export-plan.service.js';
 import type { ExportPlan } from './export-plan.types.js';
+import { attachPayments, paymentsIn, releasePayments, rowsOf } from './exported-payments.repository.js';
 
 export const exportList: ListDefinition = {
   from: 'payment.export_batches',
@@ -78,14 +79,7 @@ export class ZenginExportsService {
   get(actor: Actor, id: string): Promise<ExportBatchDetail> {
     return this.work.read(actor, async (tx) => {
       const batch = await tx.get(ExportBatchEntity, id);
-      const rows = await tx.rows<ExportBatchDetail['rows'][number]>(
-        `select r.row_number, r.payment_id as pay_key, p.local_id, p.partner_name, r.amount
-         from payment.export_rows r
-         join payment.payments p on p.organization_id = r.organization_id and p.id = r.payment_id
-         where r.organization_id = $1 and r.batch_id = $2 order by r.row_number, p.local_id`,
-        [actor.organization_id, id],
-      );
-      return { ...view(batch), rows };
+      return { ...view(batch), rows: await rowsOf(tx, id) };
     });
   }
 
@@ -171,43 +165,15 @@ async function attach(tx: Tx, batch: ExportBatchEntity, plan: ExportPlan): Promi
   const rows = plan.rows.flatMap((row, at) =>
     row.payments.map((payment) => ({ ...payment, number: at + 1 })),
   );
-  await tx.rows(
-    `insert into payment.export_rows (organization_id, id, batch_id, payment_id, row_number, amount, live)
-     select $1, r.id, $2, r.payment_id, r.row_number, r.amount, true
-     from unnest($3::uuid[], $4::uuid[], $5::bigint[], $6::int[]) as r (id, payment_id, amount, row_number)`,
-    [
-      tx.actor.organization_id,
-      batch.id,
-      rows.map(() => newId()),
-      rows.map(({ pay_key }) => pay_key),
-      rows.map(({ transfer_amount }) => transfer_amount),
-      rows.map(({ number }) => number),
-    ],
-  );
-  const exported = await tx.rows<PaymentEntity>(
-    `update payment.payments set exported_count = exported_count + 1, live_batch_id = $2, version = version + 1
-     where organization_id = $1 and id = any($3::uuid[]) returning *`,
-    [tx.actor.organization_id, batch.id, rows.map(({ pay_key }) => pay_key)],
-  );
+  const exported = await attachPayments(tx, batch.id, rows);
   for (const payment of exported) await tx.emit(paymentChanged(payment, 'exported'));
 }
 
 async function detach(tx: Tx, batch: ExportBatchEntity): Promise<PaymentEntity[]> {
-  const payments = await tx.rows<PaymentEntity>(
-    `select * from payment.payments where organization_id = $1 and live_batch_id = $2 order by id for update`,
-    [tx.actor.organization_id, batch.id],
-  );
+  const payments = await paymentsIn(tx, batch.id);
   const paid = payments.filter((payment) => payment.state === 'PAID').map((payment) => payment.local_id);
   if (paid.length > 0) throw new DomainError('unable_to_edit_paid_record', 'locked', { local_ids: paid });
-  await tx.rows('update payment.export_rows set live = false where organization_id = $1 and batch_id = $2', [
-    tx.actor.organization_id,
-    batch.id,
-  ]);
-  const released = await tx.rows<PaymentEntity>(
-    `update payment.payments set exported_count = exported_count - 1, live_batch_id = null, version = version + 1
-     where organization_id = $1 and live_batch_id = $2 returning *`,
-    [tx.actor.organization_id, batch.id],
-  );
+  const released = await releasePayments(tx, batch.id);
   for (const payment of released) await tx.emit(paymentChanged(payment, 'export_voided'));
   return released;
 }
