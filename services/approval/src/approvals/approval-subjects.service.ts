@@ -1,5 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import { approveLevelOf } from '../organizations/organizations.facade.js';
+import { activeUsers, approveLevelOf } from '../organizations/organizations.facade.js';
 import type { ApprovalEntity, SubjectType } from './approval.record.js';
 import { awaitedLevel } from './approvals.rules.js';
 
@@ -54,13 +54,7 @@ export async function namedFor(
   level: number,
 ): Promise<string[]> {
   const named = approval.default_approvers.find((row) => row.stage === level)?.user_organization_ids ?? [];
-  if (named.length === 0) return [];
-  const rows = await tx.rows<{ user_id: string }>(
-    `select user_id from approval.members
-     where organization_id = $1 and user_organization_id = any($2::uuid[]) and status = 'active' order by user_id`,
-    [tx.actor.organization_id, named],
-  );
-  return rows.map((row) => row.user_id);
+  return named.length === 0 ? [] : activeUsers(tx, named);
 }
 
 /** The approvers of the next level of a subject, as its columns. */

@@ -8,70 +8,22 @@ import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/tx';
 import { ApprovalEntity, StepEntity } from './approval.record.js';
 import { asksFor } from './approval-subjects.service.js';
+import { keepInboxItem, keepInvoice } from './approved-subjects.repository.js';
 
 /** Keeps the copy of what is approved. Approvals stay as they are when an invoice is edited (spec 4). */
 @Injectable()
 export class ApprovalsConsumer {
   @OnEvent(INVOICE_CHANGED, 'approvals.invoice_changed')
   async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
-    const invoice = event.data;
-    await tx.rows(
-      `insert into approval.approvals (organization_id, id, subject_type, local_id, subject_version, partner_name,
-         issue_date, pay_date, total_amount, payable_amount, department_id, created_by, deleted, balanced,
-         content_version, currency_code, foreign_total_amount)
-       values ($1, $2, 'invoice', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-       on conflict (id) do update set local_id = excluded.local_id, subject_version = excluded.subject_version,
-         partner_name = excluded.partner_name, issue_date = excluded.issue_date, pay_date = excluded.pay_date,
-         total_amount = excluded.total_amount, payable_amount = excluded.payable_amount,
-         department_id = excluded.department_id, created_by = excluded.created_by, deleted = excluded.deleted,
-         balanced = excluded.balanced, currency_code = excluded.currency_code,
-         foreign_total_amount = excluded.foreign_total_amount,
-         content_version = greatest(approval.approvals.content_version, excluded.content_version)
-       where approval.approvals.subject_version < excluded.subject_version`,
-      [
-        tx.actor.organization_id,
-        invoice.id,
-        invoice.local_id,
-        invoice.version,
-        invoice.partner_name,
-        invoice.issue_date || null,
-        invoice.pay_date || null,
-        invoice.total_amount ?? null,
-        invoice.payable_amount ?? null,
-        invoice.department_id || null,
-        invoice.created_by || null,
-        invoice.deleted,
-        invoice.balanced,
-        invoice.content_version,
-        invoice.currency_code,
-        invoice.foreign_total_amount ?? null,
-      ],
-    );
+    await keepInvoice(tx, event.data);
   }
 
   /** Collected invoices are approved by the stages of their customer, from the moment their file is there. */
   @OnEvent(INBOX_ITEM_CHANGED, 'approvals.inbox_item_changed')
   async onInboxItem(tx: Tx, event: EventEnvelope<InboxItemChanged>): Promise<void> {
     const item = event.data;
-    const [stored] = await tx.rows<{ id: string }>(
-      `insert into approval.approvals (organization_id, id, subject_type, local_id, subject_version, partner_name,
-         deleted, balanced, approve_level, default_approvers)
-       values ($1, $2, 'inbox_item', 0, $3, $4, $5, true, $6, $7::jsonb)
-       on conflict (id) do update set subject_version = excluded.subject_version,
-         partner_name = excluded.partner_name, deleted = excluded.deleted, approve_level = excluded.approve_level,
-         default_approvers = excluded.default_approvers
-       where approval.approvals.subject_version < excluded.subject_version returning id`,
-      [
-        tx.actor.organization_id,
-        item.id,
-        item.version,
-        item.customer_name,
-        item.document_id === '',
-        item.approval_stage,
-        JSON.stringify(item.default_approvers),
-      ],
-    );
-    if (stored && item.cause === 'received') await beginAnew(tx, item.id, item.version);
+    const isNewer = await keepInboxItem(tx, item);
+    if (isNewer && item.cause === 'received') await beginAnew(tx, item.id, item.version);
   }
 }
 

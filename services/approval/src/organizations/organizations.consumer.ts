@@ -4,77 +4,18 @@ import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/ad
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { Approver } from './organizations.types.js';
-
-/** Levels of spec 9, until the organization's own setting has arrived. */
-const DEFAULT_APPROVE_LEVEL = 2;
+import { keepMember, keepSettings } from './organizations.repository.js';
 
 /** Keeps the copies of admin's organizations and memberships; the highest version wins. */
 @Injectable()
 export class OrganizationsConsumer {
   @OnEvent(ORGANIZATION_CHANGED, 'organizations.organization_changed')
   async onOrganization(tx: Tx, event: EventEnvelope<OrganizationChanged>): Promise<void> {
-    await tx.rows(
-      `insert into approval.organizations (organization_id, approve_level, version) values ($1, $2, $3)
-       on conflict (organization_id) do update set approve_level = excluded.approve_level, version = excluded.version
-       where approval.organizations.version < excluded.version`,
-      [
-        tx.actor.organization_id,
-        event.data.settings?.approve_level ?? DEFAULT_APPROVE_LEVEL,
-        event.data.version,
-      ],
-    );
+    await keepSettings(tx, event.data);
   }
 
   @OnEvent(USER_CHANGED, 'organizations.user_changed')
   async onUser(tx: Tx, event: EventEnvelope<UserChanged>): Promise<void> {
-    const user = event.data;
-    await tx.rows(
-      `insert into approval.members (organization_id, user_organization_id, user_id, full_name, status,
-         department_id, abilities, version) values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)
-       on conflict (organization_id, user_organization_id) do update set user_id = excluded.user_id,
-         full_name = excluded.full_name, status = excluded.status, department_id = excluded.department_id,
-         abilities = excluded.abilities, version = excluded.version
-       where approval.members.version < excluded.version`,
-      [
-        tx.actor.organization_id,
-        user.user_organization_id,
-        user.user_id,
-        user.full_name,
-        user.status,
-        user.department_id || null,
-        JSON.stringify(user.abilities),
-        user.version,
-      ],
-    );
+    await keepMember(tx, event.data);
   }
-}
-
-/** How many levels the organization asks for: 0 to 5. */
-export async function approveLevelOf(tx: Tx): Promise<number> {
-  const [row] = await tx.planned<{ approve_level: number }>(
-    'select approve_level from approval.organizations where organization_id = $1',
-    [tx.actor.organization_id],
-  );
-  return row?.approve_level ?? DEFAULT_APPROVE_LEVEL;
-}
-
-/** Active members whose role holds an ability, by name. */
-export function approversOf(tx: Tx, ability: string): Promise<Approver[]> {
-  return tx.rows<Approver>(
-    `select user_id, full_name from approval.members
-     where organization_id = $1 and status = 'active' and coalesce((abilities ->> $2)::int, 0) > 0
-     order by full_name, user_id limit 1000`,
-    [tx.actor.organization_id, ability],
-  );
-}
-
-/** Names of members by user id; users who left keep theirs. */
-export async function namesOf(tx: Tx, userIds: string[]): Promise<Map<string, string>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await tx.rows<Approver>(
-    'select user_id, full_name from approval.members where organization_id = $1 and user_id = any($2::uuid[])',
-    [tx.actor.organization_id, userIds],
-  );
-  return new Map(rows.map((row) => [row.user_id, row.full_name]));
 }
