@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@uketori/service-kit/work';
 import { CustomerEntity } from './customer.record.js';
-import { existingCustomer, existingCustomers } from './customers.service.js';
+import { existingCustomer, existingCustomers } from './customers.repository.js';
 
 export type { CustomerEntity } from './customer.record.js';
 

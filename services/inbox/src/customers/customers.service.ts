@@ -3,7 +3,6 @@ import { CUSTOMER_CHANGED } from '@uketori/proto/events';
 import type { CustomerChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
-import { noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import {
   type ListDefinition,
@@ -25,6 +24,14 @@ import {
   type NewCustomer,
 } from './customer.record.js';
 import type { CustomerResult, Department, Representative } from './customers.types.js';
+import {
+  departmentsOf,
+  existingCustomer,
+  existingCustomers,
+  renameItems,
+  representativesOf,
+  revokeLinks,
+} from './customers.repository.js';
 
 const LIST: ListDefinition = {
   from: 'inbox.customers',
@@ -53,23 +60,12 @@ export class CustomersService {
 
   /** Users who may represent the organization towards a customer, deleted users included. */
   representatives(actor: Actor): Promise<Representative[]> {
-    return this.work.read(actor, (tx) =>
-      tx.rows<Representative>(
-        `select id as user_organization_id, full_name, status from inbox.members where organization_id = $1
-         order by full_name, id limit 1000`,
-        [actor.organization_id],
-      ),
-    );
+    return this.work.read(actor, representativesOf);
   }
 
   /** Departments a customer may belong to; collectors need no right to read masters. */
   departments(actor: Actor): Promise<Department[]> {
-    return this.work.read(actor, (tx) =>
-      tx.rows<Department>(
-        'select id, name, active from inbox.departments where organization_id = $1 order by name, id limit 1000',
-        [actor.organization_id],
-      ),
-    );
+    return this.work.read(actor, departmentsOf);
   }
 
   one(actor: Actor, id: string): Promise<Customer> {
@@ -144,27 +140,6 @@ export class CustomersService {
   }
 }
 
-/** A customer that was not deleted. @throws no_record */
-export async function existingCustomer(tx: Tx, id: string, lock = false): Promise<CustomerEntity> {
-  const customer = lock ? await tx.getForUpdate(CustomerEntity, id) : await tx.get(CustomerEntity, id);
-  if (customer.deleted) throw noRecord();
-  return customer;
-}
-
-/** Those of many customers that were not deleted, by id; held in one order, so that two calls cannot block each other. */
-export async function existingCustomers(
-  tx: Tx,
-  ids: readonly string[],
-  lock = false,
-): Promise<Map<string, CustomerEntity>> {
-  const rows = await tx.rows<CustomerEntity>(
-    `select * from inbox.customers where organization_id = $1 and id = any($2::uuid[]) and not deleted
-     order by id ${lock ? 'for update' : ''}`,
-    [tx.actor.organization_id, ids],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 async function storeChange(
   tx: Tx,
   before: CustomerEntity,
@@ -178,11 +153,7 @@ async function storeChange(
 }
 
 async function storeRemoval(tx: Tx, before: CustomerEntity): Promise<void> {
-  await tx.rows(
-    `update inbox.request_links set revoked_at = now(), version = version + 1
-     where organization_id = $1 and customer_id = $2 and revoked_at is null`,
-    [tx.actor.organization_id, before.id],
-  );
+  await revokeLinks(tx, before.id);
   await storeChange(tx, before, { ...before, deleted: true, status: 0 }, 'deleted');
 }
 
@@ -202,15 +173,6 @@ function searchColumns(input: {
 }) {
   const texts = [input.name, input.department_name, input.represent_name, input.email];
   return { search_bigrams: bigrams(...texts), search_text: searchText(...texts) };
-}
-
-/** Items show the name in their list, which has one table. */
-async function renameItems(tx: Tx, customer_id: string, name: string): Promise<void> {
-  await tx.rows('update inbox.items set customer_name = $3 where organization_id = $1 and customer_id = $2', [
-    tx.actor.organization_id,
-    customer_id,
-    name,
-  ]);
 }
 
 const shown = (customer: CustomerEntity): Customer => publicOf(customerRecord, customer);

@@ -14,6 +14,7 @@ import { DocumentsClient } from './documents.client.js';
 import { type InboxItem, InboxItemEntity, type ReadingChoice } from './inbox-item.record.js';
 import { nextStatus } from './items.rules.js';
 import { itemChanged, itemFacts, itemSubject, shownItem } from './item-state.service.js';
+import { noteInvoiceVersion } from './items.repository.js';
 
 /** After this long an item that is still SENDING is sent again. */
 const REDRIVE_AFTER_SECONDS = 5;
@@ -71,11 +72,7 @@ export class ReadingService {
     if (!item || data.version <= item.invoice_version) return;
     const invoice_deleted = data.deleted ?? false;
     if (item.invoice_id === data.id && item.invoice_deleted === invoice_deleted) {
-      await tx.rows('update inbox.items set invoice_version = $3 where organization_id = $1 and id = $2', [
-        tx.actor.organization_id,
-        item.id,
-        data.version,
-      ]);
+      await noteInvoiceVersion(tx, item.id, data.version);
       return;
     }
     const next = await tx.update(InboxItemEntity, {

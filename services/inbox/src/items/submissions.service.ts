@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso, todayJst } from '@uketori/service-kit/clock';
 import { newId } from '@uketori/service-kit/ids';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import { type CustomerEntity, CustomersFacade } from '../customers/customers.facade.js';
+import { CustomersFacade } from '../customers/customers.facade.js';
 import { ReferencesFacade } from '../references/references.facade.js';
 import { DocumentsClient, type StoredFile } from './documents.client.js';
 import { type InboxItem, InboxItemEntity } from './inbox-item.record.js';
@@ -12,6 +12,7 @@ import { insertItem } from './items.service.js';
 import { itemChanged, itemFacts, itemSearch, itemSubject, shownItem } from './item-state.service.js';
 import type { FormFile } from './received-form.service.js';
 import type { LinkView } from './submissions.types.js';
+import { countSubmitted, holdLink, openItem, type Place } from './items.repository.js';
 
 /** The link by which a supplier submits: whose it is, and for which month. */
 export interface SubmissionLink {
@@ -39,10 +40,6 @@ export class SubmissionsService {
     return this.work.read(actor, async (tx) => {
       const { name, upload_max_bytes } = await this.references.organization(tx);
       const customer = await this.customers.any(tx, link.customer_id);
-      const row = await tx.one<{ n: number }>(
-        'select count(*) as n from inbox.items where organization_id = $1 and request_link_id = $2',
-        [actor.organization_id, link.id],
-      );
       return {
         organization_name: name,
         customer_name: customer.name,
@@ -50,7 +47,7 @@ export class SubmissionsService {
         year: link.year,
         month: link.month,
         max_bytes: upload_max_bytes,
-        submitted_count: row?.n ?? 0,
+        submitted_count: await countSubmitted(tx, link.id),
       };
     });
   }
@@ -69,10 +66,7 @@ export class SubmissionsService {
     const stored = await this.documents.store(actor, source_ref, file, customer.name);
     const item = await this.work.run(actor, async (tx) => {
       // One supplier's two tabs would both find the same open item, or both find none.
-      await tx.rows('select id from inbox.request_links where organization_id = $1 and id = $2 for update', [
-        actor.organization_id,
-        link.id,
-      ]);
+      await holdLink(tx, link.id);
       const same = await tx.find(InboxItemEntity, {
         request_link_id: link.id,
         content_sha256: stored.content_sha256,
@@ -114,12 +108,6 @@ export class SubmissionsService {
   }
 }
 
-interface Place {
-  customer: CustomerEntity;
-  year: number;
-  month: number;
-}
-
 type ReceivedFile = Pick<
   InboxItemEntity,
   | 'document_id'
@@ -143,16 +131,6 @@ function receivedFile(stored: StoredFile, file: FormFile, source_ref: string) {
       .replace(/\p{Cc}/gu, '')
       .slice(0, 255) ?? '';
   return { ...stored, file_name, source_ref, received_at: nowIso(), received_date: todayJst() };
-}
-
-/** The oldest item of the month that waits for a file, held until the transaction ends. */
-async function openItem(tx: Tx, { customer, year, month }: Place): Promise<InboxItemEntity | null> {
-  const row = await tx.one<{ id: string }>(
-    `select id from inbox.items where organization_id = $1 and customer_id = $2 and year = $3 and month = $4
-       and submit_status in (0, 3) order by submit_status desc, created_at, id limit 1 for update`,
-    [tx.actor.organization_id, customer.id, year, month],
-  );
-  return row ? tx.get(InboxItemEntity, row.id) : null;
 }
 
 async function fill(

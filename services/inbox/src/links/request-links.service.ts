@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
-import { isUuid, NIL_ORGANIZATION, newId } from '@uketori/service-kit/ids';
+import { isUuid, newId } from '@uketori/service-kit/ids';
 import { shown as publicOf } from '@uketori/service-kit/record';
 import { requestContext } from '@uketori/service-kit/request-context';
 import { OnSchedule } from '@uketori/service-kit/jobs/on-job';
@@ -23,6 +23,7 @@ import {
   newLinkSecret,
   requireOpen,
 } from './request-links.rules.js';
+import { countCall, forgetCalls, newestLinks } from './request-links.repository.js';
 
 export interface NewRequestLink {
   expires_in_days: number;
@@ -58,12 +59,7 @@ export class RequestLinksService {
   list(actor: Actor, customer_id: string): Promise<RequestLink[]> {
     return this.work.read(actor, async (tx) => {
       await this.customers.existing(tx, customer_id);
-      const links = await tx.rows<RequestLinkEntity>(
-        `select * from inbox.request_links where organization_id = $1 and customer_id = $2
-         order by created_at desc, id desc limit 100`,
-        [actor.organization_id, customer_id],
-      );
-      return links.map(shown);
+      return (await newestLinks(tx, customer_id)).map(shown);
     });
   }
 
@@ -97,13 +93,8 @@ export class RequestLinksService {
 
   /** Deletes counts of past hours; returns their number. */
   @OnSchedule('7 * * * *')
-  async sweepCounts(): Promise<number> {
-    const gone = await this.work.system((tx) =>
-      tx.rows(
-        `delete from inbox.public_calls where window_start < now() - interval '2 hours' returning subject`,
-      ),
-    );
-    return gone.length;
+  sweepCounts(): Promise<number> {
+    return this.work.system(forgetCalls);
   }
 
   private find(secret_sha256: string): Promise<RequestLinkEntity | null> {
@@ -113,14 +104,8 @@ export class RequestLinksService {
   /** Counts in its own transaction: a refused call counts too. */
   private async count(subject: string, most: number): Promise<void> {
     const { window_start, seconds_left } = hourWindow(Date.now());
-    const row = await this.work.system((tx) =>
-      tx.one<{ calls: number }>(
-        `insert into inbox.public_calls as c (organization_id, subject, window_start, calls) values ($1, $2, $3, 1)
-         on conflict (subject, window_start) do update set calls = c.calls + 1 returning calls`,
-        [NIL_ORGANIZATION, subject, window_start],
-      ),
-    );
-    if ((row?.calls ?? 0) > most) {
+    const calls = await this.work.system((tx) => countCall(tx, subject, window_start));
+    if (calls > most) {
       throw new DomainError('rate_limited', 'too_many', { retry_after_seconds: seconds_left });
     }
   }

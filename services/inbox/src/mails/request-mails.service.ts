@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { publicFields } from '@uketori/service-kit/record';
 import { Work } from '@uketori/service-kit/work';
 import { type CustomerEntity, CustomersFacade } from '../customers/customers.facade.js';
 import { TemplatesFacade } from '../templates/templates.facade.js';
 import type { MailPreview, MailResult } from './mails.types.js';
-import { requestMailRecord, type SentMail } from './request-mail.record.js';
+import type { SentMail } from './request-mail.record.js';
 import { type EmailForm, RequestMails } from './request-mails.repository.js';
+import { mailsTo } from './mail-history.repository.js';
 
 /** Asking suppliers for their invoices by mail. */
 @Injectable()
@@ -70,11 +70,7 @@ export class RequestMailsService {
   history(actor: Actor, customer_id: string): Promise<SentMail[]> {
     return this.work.read(actor, async (tx) => {
       await this.customers.existing(tx, customer_id);
-      return tx.rows<SentMail>(
-        `select ${publicFields(requestMailRecord).join(', ')} from inbox.request_mails
-         where organization_id = $1 and customer_id = $2 order by created_at desc, id desc limit 100`,
-        [actor.organization_id, customer_id],
-      );
+      return mailsTo(tx, customer_id);
     });
   }
 }

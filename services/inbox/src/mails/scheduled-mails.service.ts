@@ -9,13 +9,8 @@ import { type CustomerEntity, CustomersFacade } from '../customers/customers.fac
 import { DEFAULT_LINK_DAYS } from '../links/links.facade.js';
 import { DEFAULT_BODY, DEFAULT_SUBJECT, TemplatesFacade } from '../templates/templates.facade.js';
 import { RequestMails } from './request-mails.repository.js';
-import { isMailDue, type MailSchedule, monthOf } from './schedule.rules.js';
-
-interface Candidate extends MailSchedule {
-  id: string;
-  is_collected: boolean;
-  last_sent_on: string | null;
-}
+import { isMailDue, monthOf } from './schedule.rules.js';
+import { allOrganizations, candidates } from './mail-candidates.repository.js';
 
 /** The automatic mails: each customer on their days, while their invoice of the month is missing. */
 @Injectable()
@@ -38,9 +33,7 @@ export class ScheduledMailsService {
    * who cannot be mailed is logged and does not stop the mails to others.
    */
   async round(today = todayJst()): Promise<number> {
-    const organizations = await this.work.system((tx) =>
-      tx.rows<{ organization_id: string }>('select organization_id from inbox.organizations order by 1'),
-    );
+    const organizations = await this.work.system(allOrganizations);
     let queued = 0;
     for (const { organization_id } of organizations)
       queued += await this.#orNothing({ organization_id }, () => this.#organization(organization_id, today));
@@ -90,21 +83,4 @@ export class ScheduledMailsService {
       return 0;
     }
   }
-}
-
-/** Customers with scheduled requests, with the items and mails of today's month. */
-function candidates(tx: Tx, today: string, id: string | null = null): Promise<Candidate[]> {
-  const { year, month } = monthOf(today);
-  return tx.rows<Candidate>(
-    `select c.id, c.status, c.tran_months, c.start_at, c.end_at, c.beginning_day, c.increment_day,
-       exists (select 1 from inbox.items i where i.organization_id = c.organization_id and i.customer_id = c.id
-         and i.year = $2 and i.month = $3 and i.submit_status in (1, 2)) as is_collected,
-       (select max(m.sent_on) from inbox.request_mails m where m.organization_id = c.organization_id
-         and m.customer_id = c.id and m.year = $2 and m.month = $3 and m.kind = 'schedule') as last_sent_on
-     from inbox.customers c
-     where c.organization_id = $1 and c.is_send_schedule_email and c.status = 1 and not c.deleted and c.email <> ''
-       and ($4::uuid is null or c.id = $4)
-     order by c.id`,
-    [tx.actor.organization_id, year, month, id],
-  );
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
 import { pick } from '@uketori/service-kit/record';
-import { type Tx, Work } from '@uketori/service-kit/work';
+import { Work } from '@uketori/service-kit/work';
 import {
   cellStatus,
   defaultWindow,
@@ -14,37 +14,18 @@ import {
 } from './months.rules.js';
 import {
   CELL_ITEM,
-  type CellItem,
   type CellStatus,
   type CustomerTable,
   type TableRow,
   type YearMonth,
 } from './months.types.js';
-
-const MAX_CUSTOMERS = 2000;
+import { type CustomerRow, customersOf, type ItemRow, itemsOf, MAX_CUSTOMERS } from './months.repository.js';
 
 export interface TableQuery {
   from?: YearMonth | undefined;
   to?: YearMonth | undefined;
   is_list: boolean;
   status?: number | undefined;
-}
-
-interface CustomerRow {
-  id: string;
-  name: string;
-  department_name: string;
-  own_department_id: string | null;
-  own_department: string | null;
-  sort_num: number;
-  status: number;
-  tran_months: number[];
-  start_at: string | null;
-  end_at: string | null;
-}
-
-interface ItemRow extends CellItem, YearMonth {
-  customer_id: string;
 }
 
 @Injectable()
@@ -77,33 +58,6 @@ export class MonthsService {
       };
     });
   }
-}
-
-/** Active customers, and inactive ones that have items in the window. */
-function customersOf(tx: Tx, months: YearMonth[]): Promise<CustomerRow[]> {
-  return tx.rows<CustomerRow>(
-    `select c.id, c.name, c.department_name, c.own_department_id, d.name as own_department, c.sort_num, c.status,
-            c.tran_months, c.start_at, c.end_at
-     from inbox.customers c
-     left join inbox.departments d on d.organization_id = c.organization_id and d.id = c.own_department_id
-     where c.organization_id = $1 and (c.status = 1 or exists (
-       select 1 from inbox.items i where i.organization_id = c.organization_id and i.customer_id = c.id
-         and i.year * 12 + i.month = any($2::int[])))
-     order by c.sort_num, c.id limit $3`,
-    [tx.actor.organization_id, ordinals(months), MAX_CUSTOMERS + 1],
-  );
-}
-
-function itemsOf(tx: Tx, months: YearMonth[]): Promise<ItemRow[]> {
-  return tx.rows<ItemRow>(
-    `select id, customer_id, year, month, submit_status, file_name, invoice_local_id from inbox.items
-     where organization_id = $1 and year * 12 + month = any($2::int[]) order by created_at, id`,
-    [tx.actor.organization_id, ordinals(months)],
-  );
-}
-
-function ordinals(months: YearMonth[]): number[] {
-  return months.map(({ year, month }) => year * 12 + month);
 }
 
 function toRow(customer: CustomerRow, months: YearMonth[], items: ItemRow[], with_items: boolean): TableRow {

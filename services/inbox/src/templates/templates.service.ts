@@ -11,6 +11,7 @@ import {
   type NewTemplate,
 } from './email-template.record.js';
 import { TemplatesFacade } from './templates.facade.js';
+import { takeFromCustomers } from './templates.repository.js';
 
 const MAX_TEMPLATES = 255;
 
@@ -63,11 +64,7 @@ export class TemplatesService {
   remove(actor: Actor, id: string): Promise<{ deleted: true }> {
     return this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(EmailTemplateEntity, id);
-      await tx.rows(
-        `update inbox.customers set email_template_id = null, version = version + 1
-         where organization_id = $1 and email_template_id = $2`,
-        [actor.organization_id, id],
-      );
+      await takeFromCustomers(tx, id);
       await tx.remove(EmailTemplateEntity, id);
       await tx.audit('email_template.deleted', subject(id), shown(before), null);
       return { deleted: true as const };

@@ -1,0 +1,30 @@
+import { NIL_ORGANIZATION } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import type { RequestLinkEntity } from './request-link.record.js';
+
+/** The newest 100 links of a customer. */
+export function newestLinks(tx: Tx, customer_id: string): Promise<RequestLinkEntity[]> {
+  return tx.rows<RequestLinkEntity>(
+    `select * from inbox.request_links where organization_id = $1 and customer_id = $2
+     order by created_at desc, id desc limit 100`,
+    [tx.actor.organization_id, customer_id],
+  );
+}
+
+/** Counts a public call, of all organizations together; returns how many there were of the subject in its window. */
+export async function countCall(tx: Tx, subject: string, window_start: string): Promise<number> {
+  const row = await tx.one<{ calls: number }>(
+    `insert into inbox.public_calls as c (organization_id, subject, window_start, calls) values ($1, $2, $3, 1)
+     on conflict (subject, window_start) do update set calls = c.calls + 1 returning calls`,
+    [NIL_ORGANIZATION, subject, window_start],
+  );
+  return row?.calls ?? 0;
+}
+
+/** Deletes the counts of public calls that are older than 2 hours; returns how many. */
+export async function forgetCalls(tx: Tx): Promise<number> {
+  const gone = await tx.rows(
+    `delete from inbox.public_calls where window_start < now() - interval '2 hours' returning subject`,
+  );
+  return gone.length;
+}
