@@ -31,6 +31,7 @@ describe('languages', { concurrency: 2 }, () => {
       users: '/user',
       addresses: '/ip-restriction',
       reading: '/settings/reading',
+      jobs: '/settings/jobs',
       chat: '/settings/chat',
       drive: '/gdrive',
       accounting: '/settings/accounting',

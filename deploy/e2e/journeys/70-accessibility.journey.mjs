@@ -49,6 +49,7 @@ describe('accessibility', () => {
     ['approvals', () => '/approval', 'h1'],
     ['learned reading', () => '/master/lesson', 'h1'],
     ['how reading goes', () => '/settings/reading', 'td'],
+    ['jobs', () => '/settings/jobs', 'dl'],
     ['chat services', () => '/settings/chat', 'h1'],
     ['watched folders', () => '/gdrive', 'h1'],
     ['accounting link', () => '/settings/accounting', 'h1'],

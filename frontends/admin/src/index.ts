@@ -8,6 +8,7 @@ export default createRemote({
     '/settings': lazy(() => import('./settings/OrganizationSettings')),
     '/settings/modules': lazy(() => import('./modules/ModuleList')),
     '/settings/reading': lazy(() => import('./operations/ReadingOperations')),
+    '/settings/jobs': lazy(() => import('./operations/Jobs')),
     '/settings/logs': lazy(() => import('./action-log/ActionLogs')),
     '/settings/api-keys': lazy(() => import('./api-keys/ApiKeys')),
     '/application': lazy(() => import('./applications/ApplicationList')),

@@ -2942,7 +2942,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operations/{service}/jobs/{id}": {
+    "/operations/{service}/jobs/discard": {
         parameters: {
             query?: never;
             header?: never;
@@ -2951,15 +2951,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
         /** discard */
-        delete: operations["JobsController_discard"];
+        post: operations["JobsController_discard"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/operations/{service}/jobs/{id}/retry": {
+    "/operations/{service}/jobs/retry": {
         parameters: {
             query?: never;
             header?: never;
@@ -4745,26 +4745,24 @@ export interface components {
         };
         DeadLetter: {
             /** Format: uuid */
-            organization_id: string;
-            /** Format: uuid */
             id: string;
             consumer: string;
             /** Format: uuid */
             event_id: string;
             type: string;
-            topic: string;
+            /** @description What the event is about, as an id. */
             key: string;
-            payload: {
-                [key: string]: unknown;
-            };
             error: string;
             tries: number;
             /** Format: date-time */
             failed_at: string;
-            resolved_at: string | null;
         };
         DecidedAuthorization: {
             redirect_to?: string;
+        };
+        DecidedJobs: {
+            /** @description Without those that no longer were failed. */
+            ids: string[];
         };
         DefaultJournal: {
             /** @description 0 when none was saved yet. */
@@ -5330,20 +5328,6 @@ export interface components {
             kind: "text" | "number" | "date" | "made";
             /** @enum {string} */
             of: "journal" | "table" | "both";
-        };
-        FailedJob: {
-            id: string;
-            kind: string;
-            data: {
-                [key: string]: unknown;
-            };
-            /** @description Empty when the processes that ran it died. */
-            error: string;
-            tries: number;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            failed_at: string;
         };
         FeeToday: {
             transfer_fee: number | null;
@@ -6497,6 +6481,39 @@ export interface components {
                 /** @description Days after which the user must consent again. */
                 grant_days: number;
             } | null;
+        };
+        OperatorJob: {
+            id: string;
+            kind: string;
+            /**
+             * @description failed: waits for an operator. due: waits for a process. later: waits for its time.
+             * @enum {string}
+             */
+            state: "failed" | "due" | "later" | "running";
+            /** @description The ids that the job is about, by name. Other data of the job stays in the service. */
+            subjects: {
+                [key: string]: string;
+            };
+            /** @description The error of the last failed try; empty before one, or when the process died. */
+            error: string;
+            tries: number;
+            /** Format: date-time */
+            created_at: string;
+            failed_at: string | null;
+            /** @description Null for a job that runs or failed. */
+            next_try_at: string | null;
+        };
+        OperatorJobs: {
+            counts: {
+                failed: number;
+                due: number;
+                later: number;
+                running: number;
+            };
+            /** @description Failed jobs, newest first; then the others by their next try. */
+            items: components["schemas"]["OperatorJob"][];
+            /** @description True when there are more failed jobs, or more others, than items. */
+            capped: boolean;
         };
         OrganizationProfile: {
             company_name: string;
@@ -15419,9 +15436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["FailedJob"][];
-                    };
+                    "application/json": components["schemas"]["OperatorJobs"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -15436,18 +15451,27 @@ export interface operations {
             };
             path: {
                 service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
-                id: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                    /** @description Goes to the activity log. */
+                    reason: string;
+                };
+            };
+        };
         responses: {
-            /** @description Done; no body. */
-            204: {
+            /** @description Success. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["DecidedJobs"];
+                };
             };
             default: components["responses"]["Problem"];
         };
@@ -15461,18 +15485,25 @@ export interface operations {
             };
             path: {
                 service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
-                id: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
         responses: {
-            /** @description Done; no body. */
-            204: {
+            /** @description Success. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["DecidedJobs"];
+                };
             };
             default: components["responses"]["Problem"];
         };

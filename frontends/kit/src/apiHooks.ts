@@ -3,8 +3,10 @@ import {
   QueryClient,
   keepPreviousData,
   useMutation,
+  useQueries,
   useQuery,
   type UseMutationResult,
+  type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { type AnyInit, type ApiError, filled, type Query, send } from './api';
@@ -63,13 +65,33 @@ export function useAddress<T>(
   query: Query = {},
   options: ApiQueryOptions = {},
 ): UseQueryResult<T, ApiError> {
-  const { keepPrevious, ...rest } = options;
-  return useQuery<T, ApiError>({
+  return useQuery<T, ApiError>(queryOf<T>(address, query, options));
+}
+
+/** One path with several parameters: a query for each, in their order. */
+export function useApiQueries<P extends PathOf<'get'>>(
+  path: P,
+  inits: readonly Init<P, 'get'>[],
+  options: ApiQueryOptions = {},
+): UseQueryResult<DataOf<P>, ApiError>[] {
+  return useQueries({
+    queries: inits.map(({ params }: AnyInit) =>
+      queryOf<DataOf<P>>(filled(path, params?.path), params?.query as Query, options),
+    ),
+  });
+}
+
+function queryOf<T>(
+  address: string,
+  query: Query = {},
+  { keepPrevious, ...rest }: ApiQueryOptions,
+): UseQueryOptions<T, ApiError> {
+  return {
     queryKey: [address, query],
     queryFn: ({ signal }) => send('get', address, { params: { query }, signal }) as Promise<T>,
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     ...rest,
-  });
+  };
 }
 
 /** Marks every cached response under these paths stale: '/invoices' also reaches '/invoices/12'. */

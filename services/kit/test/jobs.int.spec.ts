@@ -3,7 +3,7 @@ import { Injectable, Module } from '@nestjs/common';
 import pg from 'pg';
 import type { Actor } from '../src/actor.js';
 import { type Job, JobKind, MAX_TRIES, Postponed } from '../src/jobs/job.js';
-import type { FailedJob } from '../src/jobs/jobs.types.js';
+import type { OperatorJobs } from '../src/jobs/jobs.types.js';
 import { OnJob, OnSchedule } from '../src/jobs/on-job.js';
 import { allOf, testActor, type TestService, testService } from '../src/testing.js';
 import { newId } from '../src/ids.js';
@@ -66,8 +66,10 @@ const rows = async () =>
        from inbox_jobs._private_jobs order by id`,
     )
   ).rows;
-const failed = async (by = actor) =>
-  (await service.call<{ items: FailedJob[] }>(by, 'GET', '/operations/jobs')).body.items;
+const shown = async (by = actor) => (await service.call<OperatorJobs>(by, 'GET', '/operations/jobs')).body;
+const failed = async (by = actor) => (await shown(by)).items.filter(({ state }) => state === 'failed');
+const decide = (what: 'retry' | 'discard', body: object, by = actor) =>
+  service.call(by, 'POST', `/operations/jobs/${what}`, body);
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 20_000; !(await isSo()); await sleep(20))
@@ -207,27 +209,63 @@ test('a failing job pauses longer each time, then waits for an operator, who ret
   const [job] = await failed();
   expect(job).toMatchObject({
     kind: 'probe.parcel',
-    data: { n: 7 },
+    subjects: {},
+    next_try_at: null,
     error: 'the truck broke down',
     tries: 8,
   });
   expect(await failed(operator())).toEqual([]);
-  const path = `/operations/jobs/${job?.id}`;
-  expect((await service.call(operator(), 'POST', `${path}/retry`)).status).toBe(404);
-  expect((await service.call(testActor(), 'POST', `${path}/retry`)).status).toBe(403);
+  const ids = [job?.id];
+  const reason = '自動車が廃車になった';
+  for (const by of [operator(), testActor(), testActor({ abilities: { 'operations:read': 2 } })]) {
+    const status = by.abilities['operations:read'] === 3 ? 404 : 403;
+    expect((await decide('retry', { ids }, by)).status).toBe(status);
+    expect((await decide('discard', { ids, reason }, by)).status).toBe(status);
+  }
 
-  expect((await service.call(actor, 'POST', `${path}/retry`)).status).toBe(204);
+  expect((await decide('retry', { ids: [...ids, '0'] })).body).toEqual({ ids });
   expect(await failed()).toEqual([]);
-  expect((await service.call(actor, 'DELETE', path)).status).toBe(404);
+  expect((await shown()).counts).toEqual({ failed: 0, due: 1, later: 0, running: 0 });
+  expect((await decide('discard', { ids, reason })).status).toBe(404);
   for (let attempt = 1; attempt <= MAX_TRIES; attempt++) await service.runJobs('early');
   expect(seen).toHaveLength(MAX_TRIES * 2);
-  expect((await service.call(actor, 'DELETE', path)).status).toBe(204);
+  for (const body of [
+    { ids },
+    { ids, reason: ' ' },
+    { ids: [], reason },
+    { ids: Array(51).fill('1'), reason },
+  ])
+    expect((await decide('discard', body)).status).toBe(400);
+  expect((await decide('discard', { ids, reason })).body).toEqual({ ids });
   expect(await rows()).toEqual([]);
   const log = await admin.query(
-    'select action from inbox.audit_log where organization_id = $1 order by seq',
+    'select action, before, after from inbox.audit_log where organization_id = $1 order by seq',
     [actor.organization_id],
   );
-  expect(log.rows.map(({ action }) => action)).toEqual(['job.retried', 'job.discarded']);
+  const before = { kind: 'probe.parcel', error: 'the truck broke down' };
+  expect(log.rows).toEqual([
+    { action: 'job.retried', before, after: null },
+    { action: 'job.discarded', before, after: { reason } },
+  ]);
+});
+
+test('an operator sees what waits for a process or its time, what runs, and no data of it but ids', async () => {
+  const by = operator();
+  await add(1, by);
+  await add(2, by, { after: 60 });
+  await add(3, by);
+  await admin.query(
+    `update inbox_jobs._private_jobs set locked_at = now(), locked_by = 'pool', attempts = 1
+     where payload->'data'->>'n' = '3'`,
+  );
+  const { counts, items, capped } = await shown(by);
+  expect({ counts, capped }).toEqual({ counts: { failed: 0, due: 1, later: 1, running: 1 }, capped: false });
+  expect(items.map(({ state, tries, subjects }) => [state, tries, subjects])).toEqual([
+    ['due', 0, {}],
+    ['running', 1, {}],
+    ['later', 0, {}],
+  ]);
+  expect(items.map(({ next_try_at }) => next_try_at !== null)).toEqual([true, false, true]);
 });
 
 test('a handler chooses its next time without a failed try', async () => {

@@ -8,6 +8,13 @@ import type { DeadLetter, ReplayResult } from './dead-letters.types.js';
 
 const PAGE = 100;
 
+/** What a replay needs of a letter. */
+interface StoredLetter {
+  id: string;
+  consumer: string;
+  payload: Record<string, unknown>;
+}
+
 /** The dead letters of one service: what a screen and the command line show, and their replay. */
 export class DeadLetters {
   constructor(
@@ -19,7 +26,8 @@ export class DeadLetters {
   list(actor: Actor): Promise<DeadLetter[]> {
     return this.work.read(actor, (tx) =>
       tx.rows<DeadLetter>(
-        `select * from ${tx.schema}.dead_letters where organization_id = $1 and resolved_at is null
+        `select id, consumer, event_id, type, key, error, tries, failed_at
+         from ${tx.schema}.dead_letters where organization_id = $1 and resolved_at is null
          order by failed_at desc, id desc limit ${PAGE}`,
         [actor.organization_id],
       ),
@@ -29,8 +37,8 @@ export class DeadLetters {
   /** Replays one letter of the actor's organization. Throws no_record; a refusal by the handler is a result. */
   async replay(actor: Actor, id: string): Promise<ReplayResult> {
     const letter = await this.work.read(actor, (tx) =>
-      tx.one<DeadLetter>(
-        `select * from ${tx.schema}.dead_letters where organization_id = $1 and id = $2 and resolved_at is null`,
+      tx.one<StoredLetter>(
+        `select id, consumer, payload from ${tx.schema}.dead_letters where organization_id = $1 and id = $2 and resolved_at is null`,
         [actor.organization_id, id],
       ),
     );
@@ -41,8 +49,8 @@ export class DeadLetters {
   /** Replays the organization's letters in the order of their events, so that versions rise; at most 100 a call. */
   async replayAll(actor: Actor): Promise<ReplayResult[]> {
     const letters = await this.work.read(actor, (tx) =>
-      tx.rows<DeadLetter>(
-        `select * from ${tx.schema}.dead_letters where organization_id = $1 and resolved_at is null
+      tx.rows<StoredLetter>(
+        `select id, consumer, payload from ${tx.schema}.dead_letters where organization_id = $1 and resolved_at is null
            and organization_id <> '${NIL_ORGANIZATION}' order by event_id limit ${PAGE}`,
         [actor.organization_id],
       ),
@@ -52,7 +60,7 @@ export class DeadLetters {
     return results;
   }
 
-  async #again(letter: DeadLetter, by: Actor): Promise<ReplayResult> {
+  async #again(letter: StoredLetter, by: Actor): Promise<ReplayResult> {
     try {
       // Its own context: the request's Idempotency-Key belongs to no handler, and a second replay finds nothing open.
       const context = { request_id: by.request_id, in_transaction: false };

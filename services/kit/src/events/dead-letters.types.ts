@@ -1,20 +1,16 @@
 import { z } from 'zod';
 
-/** An event that a handler refused after all its tries. */
+/** An event that a handler refused after all its tries. Its content stays in the service. */
 export const deadLetter = z
   .object({
-    organization_id: z.uuid(),
     id: z.uuid(),
     consumer: z.string(),
     event_id: z.uuid(),
     type: z.string(),
-    topic: z.string(),
-    key: z.string(),
-    payload: z.record(z.string(), z.unknown()),
+    key: z.string().describe('What the event is about, as an id.'),
     error: z.string(),
     tries: z.int(),
     failed_at: z.iso.datetime(),
-    resolved_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'DeadLetter' });
 export type DeadLetter = z.infer<typeof deadLetter>;
