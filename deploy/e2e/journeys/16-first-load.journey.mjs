@@ -10,6 +10,8 @@ import { sample, uploadAndRead } from '../product/samples.mjs';
 const ASSETS = join(ROOT, 'frontends/shell/dist/assets');
 /** Every part of pro-components has a class of this prefix. */
 const PRO = /\bant-pro-|["'`]pro-(card|table|form|descriptions|field|core)/;
+/** An attribute of the gallery, which only `npm run dev` builds. */
+const GALLERY = 'data-gallery';
 
 const brotli = (bytes) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length;
@@ -56,6 +58,18 @@ describe('the first load of a page', () => {
   it('knows pro-components when it sees them', () => {
     const chunks = readdirSync(ASSETS).filter((name) => PRO.test(readFileSync(join(ASSETS, name), 'latin1')));
     assert.ok(chunks.length > 0, 'no chunk of the shell has pro-components: the checks below could not fail');
+  });
+
+  it('ships no byte of the gallery of the kit', () => {
+    const source = readFileSync(join(ROOT, 'frontends/kit/src/parts.gallery.tsx'), 'utf8');
+    assert.ok(
+      source.includes(GALLERY),
+      'the mark of the gallery has changed: the check below could not fail',
+    );
+    assert.deepEqual(
+      readdirSync(ASSETS).filter((name) => readFileSync(join(ASSETS, name), 'latin1').includes(GALLERY)),
+      [],
+    );
   });
 
   for (const [name, path, seen] of [

@@ -22,9 +22,11 @@ async function boot(): Promise<void> {
   await registerLocales('shell', (language) => import(`./locales/${language}.json`));
   const kind = hostKind(window.location.host);
   const Host =
-    kind === 'accounts'
-      ? (await import('./accounts/AccountsHost')).AccountsHost
-      : (await import('./app/AppHost')).AppHost;
+    process.env.NODE_ENV === 'development' && window.location.pathname === '/gallery'
+      ? (await import('@uketori/frontend-kit/parts.gallery')).GalleryPage
+      : kind === 'accounts'
+        ? (await import('./accounts/AccountsHost')).AccountsHost
+        : (await import('./app/AppHost')).AppHost;
   const element = document.getElementById('root') as HTMLElement;
   createRoot(element, { identifierPrefix: 'shell-' }).render(
     <PlatformProvider name="shell" fallback={<Loading />}>

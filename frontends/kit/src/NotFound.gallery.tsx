@@ -1,0 +1,4 @@
+import { NotFound } from './NotFound';
+import type { Gallery } from './gallery/gallery';
+
+export default { normal: NotFound } satisfies Gallery;
