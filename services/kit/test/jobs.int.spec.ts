@@ -158,6 +158,23 @@ test('jobs of one key run one after another if the kind wants it, also after the
   await withRunner(() => until(() => seen.length === 1));
 });
 
+test('a job whose place another one took leaves no failure behind when its process dies', async () => {
+  const options = { key: newId(), one_at_a_time: true };
+  await add(1, actor, options);
+  await admin.query(
+    `with dead as (update inbox_jobs._private_jobs set attempts = 1, locked_by = 'pool-dead',
+       locked_at = now() - interval '6 seconds' returning job_queue_id)
+     update inbox_jobs._private_job_queues q set locked_by = 'pool-dead', locked_at = now() - interval '6 seconds'
+     from dead where q.id = dead.job_queue_id`,
+  );
+  await add(2, actor, options);
+  await withRunner(async () => {
+    await until(() => seen.length === 1);
+    await until(async () => (await rows()).length === 0);
+  });
+  expect(seen.map(({ data }) => data.n)).toEqual([2]);
+});
+
 test('the next job of a key starts as soon as the one before it has ended', async () => {
   const key = newId();
   const options = { key, one_at_a_time: true, keep_time: true };

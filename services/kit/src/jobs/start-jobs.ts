@@ -210,6 +210,11 @@ async function watch(pool: pg.Pool, service: string): Promise<void> {
        where locked_at < now() - interval '5 seconds'
          and not exists (select from pg_stat_activity a where a.application_name = j.locked_by)))`,
   );
+  // Another job took the key of these while they ran or after they failed, and does their work.
+  await pool.query(
+    `delete from ${schema}._private_jobs
+     where key is null and job_queue_id is not null and not is_available and locked_at is null`,
+  );
   const { rows } = await pool.query<JobCounts>(
     `select count(*) filter (where is_available and run_at <= now())::int as due,
             count(*) filter (where is_available and run_at > now())::int as later,
