@@ -1,12 +1,13 @@
 import { systemActor } from '@uketori/service-kit/actor';
 import type { Work } from '@uketori/service-kit/work';
-import { companyInput } from './companies/company.record.js';
+import { CompanyEntity, companyInput } from './companies/company.record.js';
 import { CompaniesService } from './companies/companies.service.js';
 import { DefaultJournalService } from './default-journal/default-journal.service.js';
 import { MastersService } from './masters/masters.service.js';
 import type { MasterKind } from './masters/kinds.data.js';
 import { ACCOUNT_TITLES, categoryOf, TAX_CLASSES } from './initial-settings/standard-chart.data.js';
 import { DEPARTMENTS, SUB_ACCOUNTS, SUPPLIERS } from './seed-chart.js';
+import { MasterEntity } from './masters/master.record.js';
 
 /** What a seed needs: the service's own unit of work, so that events and log entries arise as in real use. */
 export interface SeedContext {
@@ -66,11 +67,7 @@ class OrganizationSeed {
   async #master(kind: MasterKind, name: string, fields: Record<string, unknown>): Promise<string> {
     const parent = fields.company_account_title_id ?? null;
     const known = await this.work.read(this.actor, (tx) =>
-      tx.one<{ id: string }>(
-        `select id from journal.masters where organization_id = $1 and kind = $2 and name = $3
-           and parent_id is not distinct from $4 and not deleted`,
-        [this.actor.organization_id, kind, name, parent],
-      ),
+      tx.find(MasterEntity, { kind, name, parent_id: parent as string | null, deleted: false }),
     );
     if (known) return known.id;
     const made = await this.#masters.create(this.actor, kind, { ...fields, name });
@@ -94,10 +91,7 @@ class OrganizationSeed {
     const companies = new CompaniesService(this.work);
     for (const { title_code, ...supplier } of SUPPLIERS) {
       const known = await this.work.read(this.actor, (tx) =>
-        tx.one('select 1 as known from journal.companies where organization_id = $1 and company_name = $2', [
-          this.actor.organization_id,
-          supplier.company_name,
-        ]),
+        tx.find(CompanyEntity, { company_name: supplier.company_name }),
       );
       if (known) continue;
       const patterns = [

@@ -84,3 +84,39 @@ export async function learnPattern(
     : await tx.insert(CompanyPatternEntity, { id: newId(), company_id, keyword, ...learned });
   return { id: row.id, keyword: row.keyword, version: row.version, is_new: before === null };
 }
+
+/** The patterns of many suppliers, by keyword. */
+export function patternsOfMany(tx: Tx, companyIds: readonly string[]): Promise<CompanyPatternEntity[]> {
+  return tx.rows<CompanyPatternEntity>(
+    `select * from journal.company_patterns where organization_id = $1 and company_id = any($2::uuid[])
+     order by keyword, id`,
+    [tx.actor.organization_id, companyIds],
+  );
+}
+
+/** Deletes all patterns of a supplier. */
+export async function forgetPatterns(tx: Tx, companyId: string): Promise<void> {
+  await tx.rows('delete from journal.company_patterns where organization_id = $1 and company_id = $2', [
+    tx.actor.organization_id,
+    companyId,
+  ]);
+}
+
+/** True when a supplier other than `ownId` that was not deleted has the name. */
+export async function isNameTaken(tx: Tx, nameKey: string, ownId: string | null): Promise<boolean> {
+  const taken = await tx.one(
+    `select 1 as taken from journal.companies
+     where organization_id = $1 and name_key = $2 and not deleted and id is distinct from $3`,
+    [tx.actor.organization_id, nameKey, ownId],
+  );
+  return taken !== null;
+}
+
+/** All suppliers that were not deleted, by name; `hold` holds them until the transaction ends. */
+export function knownCompanies(tx: Tx, hold: boolean): Promise<CompanyEntity[]> {
+  return tx.rows<CompanyEntity>(
+    `select * from journal.companies where organization_id = $1 and not deleted order by company_name, id
+     ${hold ? 'for update' : ''}`,
+    [tx.actor.organization_id],
+  );
+}

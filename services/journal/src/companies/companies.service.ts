@@ -20,7 +20,13 @@ import {
 } from './company.record.js';
 import { toColumns } from './company-columns.rules.js';
 import { companyChanged } from './companies.event.js';
-import { existingCompany, insertCompany } from './companies.repository.js';
+import {
+  existingCompany,
+  forgetPatterns,
+  insertCompany,
+  isNameTaken,
+  patternsOfMany,
+} from './companies.repository.js';
 
 export const companyList: ListDefinition = {
   from: 'journal.companies',
@@ -49,10 +55,9 @@ export class CompaniesService {
       const page = await runList<CompanyEntity>(tx, companyList, query, [
         { sql: 'deleted = $?', params: [false] },
       ]);
-      const patterns = await tx.rows<CompanyPatternEntity>(
-        `select * from journal.company_patterns where organization_id = $1 and company_id = any($2::uuid[])
-         order by keyword, id`,
-        [actor.organization_id, page.items.map((company) => company.id)],
+      const patterns = await patternsOfMany(
+        tx,
+        page.items.map((company) => company.id),
       );
       const named = await withNames(tx, patterns);
       const items = page.items.map((row) =>
@@ -109,10 +114,7 @@ export class CompaniesService {
       const before = await existingCompany(tx, id, true);
       const row = await tx.update(CompanyEntity, { ...before, deleted: true });
       await tx.emit(companyChanged(row, 'deleted'));
-      await tx.rows('delete from journal.company_patterns where organization_id = $1 and company_id = $2', [
-        actor.organization_id,
-        id,
-      ]);
+      await forgetPatterns(tx, id);
       await tx.audit('company.deleted', subject(row), toCompany(before, []), null);
       return { deleted: true as const };
     });
@@ -120,12 +122,7 @@ export class CompaniesService {
 }
 
 async function refuseDuplicate(tx: Tx, nameKey: string, ownId: string | null): Promise<void> {
-  const taken = await tx.one(
-    `select 1 as taken from journal.companies
-     where organization_id = $1 and name_key = $2 and not deleted and id is distinct from $3`,
-    [tx.actor.organization_id, nameKey, ownId],
-  );
-  if (taken) throw new DomainError('name_in_use', 'conflict');
+  if (await isNameTaken(tx, nameKey, ownId)) throw new DomainError('name_in_use', 'conflict');
 }
 
 /** Replaces the supplier's patterns; ids sent back are kept, so that an upload's choice stays valid. */

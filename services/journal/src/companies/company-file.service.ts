@@ -26,6 +26,7 @@ import {
   planCompanies,
   type PlannedCompany,
 } from './company-file.rules.js';
+import { forgetPatterns, knownCompanies } from './companies.repository.js';
 
 /** Suppliers as files: made for download, checked, and taken over whole or not at all. */
 @Injectable()
@@ -102,10 +103,7 @@ interface FileLog {
 async function remove(tx: Tx, row: CompanyEntity, log: FileLog): Promise<void> {
   const gone = await tx.update(CompanyEntity, { ...row, deleted: true });
   await tx.emit(companyChanged(gone, 'deleted'));
-  await tx.rows('delete from journal.company_patterns where organization_id = $1 and company_id = $2', [
-    tx.actor.organization_id,
-    row.id,
-  ]);
+  await forgetPatterns(tx, row.id);
   log.before.push(recordOf(row));
 }
 
@@ -129,14 +127,6 @@ async function write(tx: Tx, changed: readonly PlannedCompany[], log: FileLog): 
 function recordOf(row: CompanyEntity): object {
   const record = row as unknown as Record<string, unknown>;
   return { id: row.id, ...Object.fromEntries(COMPANY_COLUMNS.map(({ name }) => [name, record[name]])) };
-}
-
-function knownCompanies(tx: Tx, hold: boolean): Promise<CompanyEntity[]> {
-  return tx.rows<CompanyEntity>(
-    `select * from journal.companies where organization_id = $1 and not deleted order by company_name, id
-     ${hold ? 'for update' : ''}`,
-    [tx.actor.organization_id],
-  );
 }
 
 function countsOf(plan: CompanyPlan): { created: number; updated: number; kept: number } {

@@ -3,6 +3,7 @@ import { isUuid } from '@uketori/service-kit/ids';
 import { OnSchedule } from '@uketori/service-kit/jobs/on-job';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
+import { isRun } from './export-runs.repository.js';
 
 /** Older than any export that may still have to set its marks. */
 const ORPHAN_MS = 24 * 3_600_000;
@@ -26,10 +27,7 @@ export class ExportsSweeper {
     for await (const entry of this.storage.list('exports/')) {
       const id = entry.key.split('/').at(-1) ?? '';
       if (!isUuid(id) || Date.now() - Date.parse(entry.modified_at) < age) continue;
-      const known = await this.work.system((tx) =>
-        tx.one('select 1 as known from journal.export_runs where id = $1', [id]),
-      );
-      if (known) continue;
+      if (await this.work.system((tx) => isRun(tx, id))) continue;
       await this.storage.delete(entry.key);
       removed++;
     }

@@ -24,6 +24,7 @@ import { rowsStatement, writeContext } from './statement.repository.js';
 import { withSpool } from './spool.service.js';
 import { fileBytes } from './stream.rules.js';
 import { FileWriter } from './writer.rules.js';
+import { lastNumber, listed } from './export-runs.repository.js';
 
 type ReportAnswer = z.infer<typeof cellReport>;
 type Preview = z.infer<typeof exportPreview>;
@@ -112,13 +113,10 @@ export class ExportsService {
       const file = await this.work.read(
         actor,
         async (tx) => {
-          const last = await tx.one<{ seen: number | null }>(
-            'select max(number) as seen from journal.export_runs where organization_id = $1',
-            [actor.organization_id],
-          );
+          const seen = await lastNumber(tx);
           const { writer, bytes, marks } = await this.#open(tx, actor, request);
           await pipeline(bytes, createWriteStream(path));
-          return { key, format: writer.format, writer, ...marks(), seen: last?.seen ?? 0 };
+          return { key, format: writer.format, writer, ...marks(), seen };
         },
         SNAPSHOT,
       );
@@ -177,13 +175,6 @@ function refusalOf(file: Pick<Written, 'writer'>): DomainError | null {
 }
 
 const NOTHING = { count: 0, local_ids: [] };
-
-async function listed(tx: Tx, condition: string): Promise<{ count: number; local_ids: number[] }> {
-  const rows = await tx.rows<{ local_id: number; n: number }>(
-    `select local_id, count(*) over () as n from journal.invoices where ${condition} order by local_id limit 1000`,
-  );
-  return { count: rows[0]?.n ?? 0, local_ids: rows.map((row) => row.local_id) };
-}
 
 function reportAnswer(report: CellReport): ReportAnswer {
   return { ...report, characters: [...report.characters.values()] };

@@ -12,6 +12,7 @@ import {
   ownFormat,
 } from './export-format.record.js';
 import { READY_FORMATS } from './ready-formats.data.js';
+import { countFormats, holdFormats } from './export-formats.repository.js';
 
 /** Most formats one organization may build. */
 export const MAX_FORMATS = 100;
@@ -91,13 +92,6 @@ function nameKey(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }
 
-/** Writers of one organization's formats go one after the other. */
-async function holdFormats(tx: Tx): Promise<void> {
-  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('export_formats/' || $1::text, 0))`, [
-    tx.actor.organization_id,
-  ]);
-}
-
 async function refuseUsedName(tx: Tx, name: string, own: string | null): Promise<void> {
   const key = nameKey(name);
   const found = await tx.find(ExportFormatEntity, { name_key: key });
@@ -105,11 +99,7 @@ async function refuseUsedName(tx: Tx, name: string, own: string | null): Promise
   if (isReady || (found && found.id !== own))
     throw new DomainError('format_name_exists', 'conflict', { name });
   if (own !== null) return;
-  const count = await tx.one<{ n: number }>(
-    'select count(*) as n from journal.export_formats where organization_id = $1',
-    [tx.actor.organization_id],
-  );
-  if ((count?.n ?? 0) >= MAX_FORMATS)
+  if ((await countFormats(tx)) >= MAX_FORMATS)
     throw new DomainError('too_many_formats', 'conflict', { limit: MAX_FORMATS });
 }
 

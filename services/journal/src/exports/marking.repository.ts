@@ -9,6 +9,7 @@ import { ExportRunEntity, runRecord, type RunView } from './export-run.record.js
 import type { ExportRequest } from './exports.types.js';
 import type { ExportFormat } from './export-format.record.js';
 import type { FileWriter } from './writer.rules.js';
+import { lastNumber } from './export-runs.repository.js';
 
 /** Time for the marks of a large file. */
 const STATEMENT_TIMEOUT_MS = 600_000;
@@ -37,11 +38,7 @@ export async function mark(tx: Tx, id: string, file: Written, request: ExportReq
   ]);
   const ids = `{${file.local_ids.join(',')}}`;
   const entries = `{${file.entries.join(',')}}`;
-  const last = await tx.one<{ number: number | null }>(
-    'select max(number) as number from journal.export_runs where organization_id = $1',
-    [organization_id],
-  );
-  const number = (last?.number ?? 0) + 1;
+  const number = (await lastNumber(tx)) + 1;
   if (request.exported === 'not_exported' && number - 1 > file.seen)
     await refuseMarked(tx, ids, request, file.seen);
   if (request.kind === 'payment') await refuseUndone(tx, ids, entries);

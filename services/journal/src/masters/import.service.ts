@@ -6,8 +6,7 @@ import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { withConflictCodes } from './conflicts.service.js';
 import { type CsvFile, csvColumns, csvFile, isAccounting, itemsOf } from './csv.rules.js';
-import type { checkedImport, importedMasters } from './import.types.js';
-import type { CheckImport, FileMode, ImportInput } from './import.types.js';
+import type { checkedImport, CheckImport, FileMode, importedMasters, ImportInput } from './import.types.js';
 import { headed, importFailed, MAX_LISTED } from './import-findings.rules.js';
 import { type FilePlan, type KnownRows, planFile } from './import-file.rules.js';
 import type { Finding } from './import-cells.rules.js';
@@ -17,6 +16,7 @@ import { masterChanged } from './masters.event.js';
 import { type MasterKind } from './kinds.data.js';
 import { masterKind } from './masters.rules.js';
 import { masterUse } from './masters-use.repository.js';
+import { lastPlace, mastersOf, vacateNames } from './masters.repository.js';
 
 /** Masters as files: made for download, checked, and taken over whole or not at all. */
 @Injectable()
@@ -94,11 +94,7 @@ export class MasterImportService {
   }
 
   async #write(tx: Tx, kind: MasterKind, rows: readonly PlannedRow[], log: ImportLog): Promise<void> {
-    const last = await tx.one<{ n: number }>(
-      'select coalesce(max(sort_num), 0) as n from journal.masters where organization_id = $1 and kind = $2',
-      [tx.actor.organization_id, kind],
-    );
-    let sort_num = last?.n ?? 0;
+    let sort_num = await lastPlace(tx, kind);
     const updated_at = new Date().toISOString();
     const changed = rows.filter(({ change }) => change !== 'keep');
     const written = await Promise.all(
@@ -131,15 +127,9 @@ function fileKind(text: string): MasterKind {
 /** The rows a kind's file writes, in the order of the lists, and the tax classes it may name. */
 async function knownRows(tx: Tx, kind: MasterKind, hold: boolean): Promise<KnownRows> {
   const kinds = isAccounting(kind) ? ['account_title', 'sub_account'] : [kind];
-  const select = (of: string[], tail: string) =>
-    tx.rows<MasterEntity>(
-      `select * from journal.masters where organization_id = $1 and kind = any($2) and not deleted
-       order by sort_num, id ${tail}`,
-      [tx.actor.organization_id, of],
-    );
   return {
-    rows: await select(kinds, hold ? 'for update' : ''),
-    taxes: isAccounting(kind) ? await select(['tax'], '') : [],
+    rows: await mastersOf(tx, kinds, hold),
+    taxes: isAccounting(kind) ? await mastersOf(tx, ['tax'], false) : [],
   };
 }
 
@@ -160,7 +150,6 @@ async function leavingRows(
   return rows;
 }
 
-/** Frees the names and codes of rows that get others, so that two rows may change theirs for each other's. */
 async function vacate(tx: Tx, plans: FilePlan['plans']): Promise<void> {
   const renamed = plans.flatMap(({ plan }) =>
     plan.rows.filter(
@@ -168,10 +157,9 @@ async function vacate(tx: Tx, plans: FilePlan['plans']): Promise<void> {
         known && (known.name_key !== columns.name_key || (known.code !== columns.code && known.code !== '')),
     ),
   );
-  await tx.rows(
-    `update journal.masters set name_key = '~' || id::text, code = ''
-     where organization_id = $1 and id = any($2::uuid[])`,
-    [tx.actor.organization_id, renamed.map((row) => row.id)],
+  await vacateNames(
+    tx,
+    renamed.map((row) => row.id),
   );
 }
 

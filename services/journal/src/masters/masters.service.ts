@@ -15,7 +15,7 @@ import { Work } from '@uketori/service-kit/work';
 import { KINDS, MasterEntity, masterRecord } from './master.record.js';
 import { masterChanged } from './masters.event.js';
 import { type MasterKind } from './kinds.data.js';
-import { insertMaster } from './masters.repository.js';
+import { insertMaster, lastPlace, takenBy } from './masters.repository.js';
 import { type Master, masterKind, parseFields, toColumns, toMaster } from './masters.rules.js';
 import { withConflictCodes } from './conflicts.service.js';
 import { masterUse } from './masters-use.repository.js';
@@ -68,11 +68,7 @@ export class MastersService {
         const columns = toColumns(kind, fields);
         await checkReferences(tx, kind, columns);
         await refuseDuplicate(tx, kind, columns, null);
-        const last = await tx.one<{ n: number }>(
-          'select coalesce(max(sort_num), 0) as n from journal.masters where organization_id = $1 and kind = $2',
-          [actor.organization_id, kind],
-        );
-        const row = await insertMaster(tx, kind, columns, (last?.n ?? 0) + 1);
+        const row = await insertMaster(tx, kind, columns, (await lastPlace(tx, kind)) + 1);
         await tx.audit('master.created', subject(row), null, record(row));
         return toMaster(row, true);
       }),
@@ -176,13 +172,7 @@ async function refuseDuplicate(
   columns: ReturnType<typeof toColumns>,
   ownId: string | null,
 ): Promise<void> {
-  const taken = await tx.one<{ same_name: boolean }>(
-    `select name_key = $4 as same_name from journal.masters
-     where organization_id = $1 and kind = $2 and parent_id is not distinct from $3 and not deleted
-       and (name_key = $4 or (code <> '' and code = $5)) and id is distinct from $6
-     order by name_key = $4 desc limit 1`,
-    [tx.actor.organization_id, kind, columns.parent_id, columns.name_key, columns.code, ownId],
-  );
+  const taken = await takenBy(tx, kind, columns, ownId);
   if (taken?.same_name) throw new DomainError('name_in_use', 'conflict', { name: columns.name });
   if (taken) throw new DomainError('duplicate_code', 'conflict', { code: columns.code });
 }

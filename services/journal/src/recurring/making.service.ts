@@ -16,6 +16,7 @@ import { journalSettings } from '../settings/settings.facade.js';
 import { assessInvoice, bookingContext, bookingRules, judgedColumns } from '../tax/tax.facade.js';
 import { RecurringScheduleEntity } from './recurring.record.js';
 import { nextIssueDate } from './recurring.rules.js';
+import { dueSchedules, keepMade, keepReason } from './recurring.repository.js';
 
 /** Fields of the header that are an invoice's own and not its pattern's. */
 const OWN_FIELDS = new Set(['invoice_number', 'issue_date', 'delivery_date', 'due_date', 'pay_date']);
@@ -30,13 +31,7 @@ export class RecurringMaking {
    * were made.
    */
   async sweep(): Promise<number> {
-    const due = await this.work.system((tx) =>
-      tx.rows<{ organization_id: string; id: string }>(
-        `select organization_id, id from journal.recurring_schedules
-         where next_issue_date <= $1 and not completed order by error_code <> '', next_issue_date, id limit 500`,
-        [todayJst()],
-      ),
-    );
+    const due = await this.work.system((tx) => dueSchedules(tx, todayJst()));
     let made = 0;
     for (const { organization_id, id } of due) made += await this.drive(organization_id, id);
     return made;
@@ -60,13 +55,6 @@ export class RecurringMaking {
   }
 }
 
-async function keepReason(tx: Tx, id: string, error_code: string): Promise<void> {
-  await tx.rows(
-    `update journal.recurring_schedules set error_code = $3 where organization_id = $1 and id = $2 and error_code <> $3`,
-    [tx.actor.organization_id, id, error_code],
-  );
-}
-
 /** Makes the next invoice of a schedule when its day has come; false when there is none to make. */
 async function makeNext(tx: Tx, id: string): Promise<boolean> {
   const schedule = await tx.findForUpdate(RecurringScheduleEntity, { id });
@@ -75,11 +63,7 @@ async function makeNext(tx: Tx, id: string): Promise<boolean> {
   const pattern = await invoiceById(tx, schedule.invoice_id);
   if (pattern.deleted) throw new DomainError('invoice_deleted', 'conflict');
   const invoice = await makeInvoice(tx, schedule, pattern, issue_date);
-  await tx.rows(
-    `insert into journal.recurring_invoices (organization_id, schedule_id, issue_date, invoice_id, local_id)
-     values ($1, $2, $3, $4, $5)`,
-    [tx.actor.organization_id, schedule.id, issue_date, invoice.id, invoice.local_id],
-  );
+  await keepMade(tx, schedule.id, issue_date, invoice);
   const next_issue_date = nextIssueDate(schedule, issue_date);
   await tx.update(RecurringScheduleEntity, {
     ...schedule,

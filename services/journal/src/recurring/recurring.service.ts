@@ -23,6 +23,7 @@ import {
 } from './recurring.record.js';
 import { RecurringMaking } from './making.service.js';
 import { nextIssueDate, refuseFlood, upcoming } from './recurring.rules.js';
+import { countMade, lastMade, newestMade, patternOf } from './recurring.repository.js';
 
 const UPCOMING = 3;
 
@@ -148,46 +149,24 @@ async function lastOf(
   schedule: RecurringScheduleEntity,
   invoice: InvoiceEntity,
 ): Promise<string | null> {
-  const made = await tx.one<{ last: string | null }>(
-    'select max(issue_date) as last from journal.recurring_invoices where organization_id = $1 and schedule_id = $2',
-    [tx.actor.organization_id, schedule.id],
-  );
-  const dates = [made?.last ?? null, invoice.issue_date]
+  const dates = [await lastMade(tx, schedule.id), invoice.issue_date]
     .filter((date): date is string => date !== null)
     .sort();
   return dates.at(-1) ?? null;
-}
-
-async function patternOf(tx: Tx, schedule: RecurringScheduleEntity): Promise<{ local_id: number }> {
-  const row = await tx.one<{ local_id: number }>(
-    'select local_id from journal.invoices where organization_id = $1 and id = $2',
-    [tx.actor.organization_id, schedule.invoice_id],
-  );
-  if (!row) throw noRecord();
-  return row;
 }
 
 /** A schedule in full. Throws no_record when the actor may not read its invoice. */
 async function detail(tx: Tx, schedule: RecurringScheduleEntity): Promise<RecurringSchedule> {
   const { local_id } = await patternOf(tx, schedule);
   const invoice = await visibleInvoice(tx, local_id);
-  const invoices = await tx.rows<RecurringSchedule['invoices'][number]>(
-    `select m.local_id, m.issue_date, i.status, i.deleted from journal.recurring_invoices m
-     join journal.invoices i on i.organization_id = m.organization_id and i.id = m.invoice_id
-     where m.organization_id = $1 and m.schedule_id = $2 order by m.issue_date desc limit 100`,
-    [tx.actor.organization_id, schedule.id],
-  );
-  const made = await tx.one<{ made: number }>(
-    'select count(*)::int as made from journal.recurring_invoices where organization_id = $1 and schedule_id = $2',
-    [tx.actor.organization_id, schedule.id],
-  );
+  const invoices = await newestMade(tx, schedule.id);
   return {
     ...shown(scheduleRecord, schedule),
     local_id,
     partner_name: invoice.partner_name,
     total_amount: invoice.total_amount,
     invoice_deleted: invoice.deleted,
-    made: made?.made ?? 0,
+    made: await countMade(tx, schedule.id),
     upcoming: schedule.completed ? [] : upcoming(schedule, schedule.next_issue_date, UPCOMING),
     invoices,
   };
