@@ -15,6 +15,10 @@ export const EXCEPTIONS = {
     'frontends/shell/src/accounts/fields.tsx':
       'the forms before the log-in fill no record: large inputs for the autofill of browsers, no version, no dirty guard',
   },
+  'kit-without-business-nouns': {
+    'services/kit/src/read-fields.ts':
+      'the schema of a value that intake announces and journal and the readers share; no service may import another',
+  },
   'same-features-on-both-sides': {
     'frontends/admin/src/operations':
       'the operators page belongs to the settings of admin and shows figures that the intake service serves',

@@ -12,6 +12,7 @@ import {
   OAuthTokenEntity,
 } from './oauth/oauth.record.js';
 import { OrganizationEntity } from './organizations/organization.record.js';
+import { RoleEntity } from './rights/role.record.js';
 import { SessionEntity } from './sessions/session.record.js';
 import { SignUpEntity } from './sign-ups/sign-up.record.js';
 import { MembershipEntity, UserEntity } from './memberships/membership.record.js';
@@ -31,6 +32,7 @@ export const definition: ServiceDefinition = {
     OAuthRequestEntity,
     OAuthTokenEntity,
     OrganizationEntity,
+    RoleEntity,
     SessionEntity,
     SignUpEntity,
     UserEntity,

@@ -1,6 +1,6 @@
-import { closingStart, type PayTermDates, type PayTermSupplier, payTermOf } from './pay-term.rules.js';
+import { closingStart, type PayTermDates, type PayTermFacts, payTermOf } from './pay-term.rules.js';
 
-const none: PayTermSupplier = { toriteki: false, freelance: false, cutoff_day: null };
+const none: PayTermFacts = { toriteki: false, freelance: false, cutoff_day: null };
 const small = { ...none, toriteki: true };
 const freelancer = { ...none, freelance: true };
 const undated: PayTermDates = {

@@ -25,7 +25,7 @@ export const PAY_TERM_RULES = ['days_60', 'months_2', 'days_30'] as const;
 export type PayTermRule = (typeof PAY_TERM_RULES)[number];
 
 /** The facts about the supplier that the acts need. */
-export interface PayTermSupplier {
+export interface PayTermFacts {
   toriteki: boolean;
   freelance: boolean;
   /** Last day of the supplier's own monthly closing, 31 = month end; null when none is agreed. */
@@ -71,7 +71,7 @@ const NO_TERM: PayTerm = {
  * ended last on or before the issue date. This is the earliest day on which something in that invoice can have been
  * received if the supplier invoices one closing. An unknown closing is treated as the month's end.
  */
-export function payTermOf(supplier: PayTermSupplier | null, dates: PayTermDates): PayTerm {
+export function payTermOf(supplier: PayTermFacts | null, dates: PayTermDates): PayTerm {
   if (supplier === null) return NO_TERM;
   const law = supplier.toriteki ? 'toriteki' : supplier.freelance ? 'freelance' : null;
   if (law === null) return NO_TERM;
@@ -82,7 +82,7 @@ export function payTermOf(supplier: PayTermSupplier | null, dates: PayTermDates)
 
 function termFrom(
   law: PayTermLaw,
-  supplier: PayTermSupplier,
+  supplier: PayTermFacts,
   dates: PayTermDates,
 ): Omit<PayTerm, 'law' | 'late'> {
   if (law === 'freelance' && dates.original_pay_date) {

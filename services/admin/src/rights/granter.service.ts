@@ -2,7 +2,8 @@ import { type Actor, abilityLevel, responsibleUser } from '@uketori/service-kit/
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { OWNER_ROLE_ID } from '../abilities/abilities.facade.js';
-import { readAbilities, type Role, readRole } from './roles.repository.js';
+import type { Role } from './role.record.js';
+import { readAbilities, readRole } from './roles.repository.js';
 import { MembershipEntity } from '../memberships/memberships.facade.js';
 import type { Granter, Handed } from './grant.rules.js';
 

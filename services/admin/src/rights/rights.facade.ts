@@ -2,6 +2,7 @@
 // Other features import this file, nothing else.
 export { assertMayGrant, assertNotOwnRole, excess, type Granter, mayGrant } from './grant.rules.js';
 export { granterOf, handedByRole, ownRoleId, requirePerson } from './granter.service.js';
+export { type Role, roleRecord } from './role.record.js';
 export {
   insertRole,
   insertSeededRoles,
@@ -9,6 +10,5 @@ export {
   readAbilities,
   readAllAbilities,
   readRole,
-  type Role,
   writeAbilities,
 } from './roles.repository.js';

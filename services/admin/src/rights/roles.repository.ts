@@ -1,14 +1,7 @@
 import { noRecord } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { SEEDED_ROLES } from '../abilities/abilities.facade.js';
-
-/** A role row; its number is only unique inside the organization. */
-export interface Role {
-  id: number;
-  name: string;
-  access_level: number;
-  version: number;
-}
+import type { Role } from './role.record.js';
 
 const COLUMNS = 'id, name, access_level, version';
 

@@ -1,5 +1,7 @@
+import { responseShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
 import { ABILITIES } from '../abilities/abilities.facade.js';
+import { roleRecord } from '../rights/rights.facade.js';
 
 /** Role names as people type them. */
 const roleName = z.string().trim().min(1).max(50);
@@ -17,9 +19,7 @@ export const copyRole = z.strictObject({ copy_role_id: z.int().min(1).max(32_767
 export const renameRole = z.strictObject({ name: roleName, version: z.int().min(1) });
 export const replaceAbilities = z.strictObject({ items: abilityItems, version: z.int().min(1) });
 
-export const role = z
-  .object({ id: z.int(), name: z.string(), access_level: z.int(), version: z.int() })
-  .meta({ id: 'Role' });
+export const role = z.object(responseShape(roleRecord)).meta({ id: 'Role' });
 
 export const listedRole = role
   .extend({

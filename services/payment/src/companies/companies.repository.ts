@@ -1,9 +1,9 @@
 import type { CompanyChanged } from '@uketori/proto/uketori/journal/v1/events';
-import type { PayTermSupplier } from '@uketori/service-kit/pay-term.rules';
+import type { PayTermFacts } from '@uketori/service-kit/pay-term.rules';
 import type { Tx } from '@uketori/service-kit/tx';
 
 /** What payment knows of a supplier. */
-export interface Supplier extends PayTermSupplier {
+export interface Supplier extends PayTermFacts {
   /** Null until the first event about the supplier arrives. */
   fee_borne_by_partner: boolean | null;
   version: number;
@@ -36,10 +36,10 @@ export async function isToriteki(tx: Tx, companyId: string | null): Promise<bool
 export async function suppliersWithTerm(
   tx: Tx,
   companyIds: (string | null)[],
-): Promise<Map<string, PayTermSupplier>> {
+): Promise<Map<string, PayTermFacts>> {
   const ids = [...new Set(companyIds.filter((id) => id !== null))];
   if (ids.length === 0) return new Map();
-  const rows = await tx.rows<PayTermSupplier & { id: string }>(
+  const rows = await tx.rows<PayTermFacts & { id: string }>(
     `select id, toriteki, freelance, cutoff_day from payment.companies
      where organization_id = $1 and id = any($2::uuid[]) and (toriteki or freelance)`,
     [tx.actor.organization_id, ids],

@@ -1,5 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { type PayTermSupplier, payTermOf } from '@uketori/service-kit/pay-term.rules';
+import { type PayTermFacts, payTermOf } from '@uketori/service-kit/pay-term.rules';
 import type { PaymentEntity } from '../transfers/transfers.facade.js';
 import { checkExport } from '../transfers/payments.rules.js';
 import { guardProblems } from '../transfers/transfer-guard.rules.js';
@@ -25,7 +25,7 @@ export const MOST_ROWS = 2000;
 export interface ExportContext {
   accounts: ReadonlyMap<string, { state: 'WAITING' | 'CONFIRMED'; edi_text: string }>;
   /** Suppliers to which a legal term of payment applies. */
-  suppliers: ReadonlyMap<string, PayTermSupplier>;
+  suppliers: ReadonlyMap<string, PayTermFacts>;
   /** How many payments each transfer of several has, in this file or not. */
   group_sizes: ReadonlyMap<string, number>;
   /** Payments whose holder may be shortened. */
