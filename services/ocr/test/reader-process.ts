@@ -67,7 +67,7 @@ function childrenOf(pid: number): number[] {
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
-  ms = 45_000,
+  ms = 90_000,
 ): Promise<NonNullable<T>> {
   const end = Date.now() + ms;
   for (;;) {
