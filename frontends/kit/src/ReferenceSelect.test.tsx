@@ -25,7 +25,8 @@ function mockAccounts() {
   });
 }
 
-test('Enter right after a code takes the record of that code, never one of the list before', async () => {
+/** Opens the list of accounts; returns the ids that are chosen from it. */
+async function openAccounts(): Promise<unknown[]> {
   mockAccounts();
   const picked: unknown[] = [];
   await renderScreen(
@@ -39,24 +40,17 @@ test('Enter right after a code takes the record of that code, never one of the l
   );
   await userEvent.click(screen.getByRole('combobox', { name: '勘定科目' }));
   await screen.findByText('現金');
+  return picked;
+}
+
+test('Enter right after a code takes the record of that code, never one of the list before', async () => {
+  const picked = await openAccounts();
   await userEvent.keyboard('611{Enter}');
   await waitFor(() => expect(picked).toEqual(['c']));
 });
 
 test('Enter takes nothing when nothing is found', async () => {
-  mockAccounts();
-  const picked: unknown[] = [];
-  await renderScreen(
-    <ReferenceSelect
-      path="/masters/{kind}"
-      path_params={{ kind: 'account_title' }}
-      recent_field="account_title"
-      label="勘定科目"
-      onChange={(ref) => picked.push(ref?.id)}
-    />,
-  );
-  await userEvent.click(screen.getByRole('combobox', { name: '勘定科目' }));
-  await screen.findByText('現金');
+  const picked = await openAccounts();
   await userEvent.keyboard('999{Enter}');
   expect(await screen.findByText('該当するマスタがありません')).toBeInTheDocument();
   expect(picked).toEqual([]);

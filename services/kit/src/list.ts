@@ -129,15 +129,15 @@ export async function runList<R extends { id: string }>(
       at.id,
     );
   }
-  const page_of = (columns: string) =>
+  const pageOf = (columns: string) =>
     `select ${columns} from ${definition.from}
      where ${where.tests.join(' and ')} order by ${order} limit ${query.limit + 1}`;
   const columns = `${definition.columns}, (${sort.expression})::text as sort_value`;
   const rows = await tx.rows<R & { sort_value: unknown }>(
     definition.columns_by_id
       ? `select ${columns} from ${definition.from}
-         where organization_id = $1 and id = any(array(${page_of('id')})) order by ${order}`
-      : page_of(columns),
+         where organization_id = $1 and id = any(array(${pageOf('id')})) order by ${order}`
+      : pageOf(columns),
     where.params,
   );
   const page = rows.slice(0, query.limit);

@@ -1,32 +1,4 @@
-import type { DataColumn, DataTableProps } from '../DataTable';
+import { tableStates } from '../gallery/tableStates';
 import { PagedRows } from './PagedTable';
-import type { Gallery, GalleryRow } from '../gallery/gallery';
 
-const COLUMNS: DataColumn<GalleryRow>[] = [
-  { key: 'local_id', title: 'Number', width: 90, kind: 'number', sort: true, fixed: 'start' },
-  { key: 'name', title: 'Name', width: 220, sort: true },
-  { key: 'amount', title: 'Amount', width: 130, kind: 'yen' },
-  { key: 'day', title: 'Day', width: 120, kind: 'date' },
-  { key: 'code', title: 'Code', width: 90, hidden: true },
-];
-
-const table = (path: string, more: Partial<DataTableProps<GalleryRow>> = {}) => (
-  <PagedRows<GalleryRow>
-    id={`gallery.${path}`}
-    path={path}
-    row_key="id"
-    columns={COLUMNS}
-    height={200}
-    {...more}
-  />
-);
-
-export default {
-  normal: () => table('/rows', { onOpen: () => undefined }),
-  'rows to select': () =>
-    table('/rows', { bulk: ({ keys }) => <span>{keys.length}</span>, row_title: 'name', sum: 'amount' }),
-  empty: () => table('/none', { empty: { title: 'No records', description: 'Add the first one.' } }),
-  loading: () => table('/waiting'),
-  error: () => table('/refused'),
-  narrow: () => <div style={{ width: 320 }}>{table('/rows')}</div>,
-} satisfies Gallery;
+export default tableStates((props) => <PagedRows {...props} />);

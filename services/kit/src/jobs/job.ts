@@ -50,6 +50,19 @@ export interface JobPayload {
   data: object;
 }
 
+/** The states of a row of `_private_jobs j`, as SQL; each row is in exactly one. */
+export const JOB_STATES = {
+  failed: 'not j.is_available and j.locked_at is null',
+  due: 'j.is_available and j.run_at <= now()',
+  later: 'j.is_available and j.run_at > now()',
+  running: 'j.locked_at is not null',
+} as const;
+
+/** Columns that count the rows of `_private_jobs j` by state. */
+export const JOB_COUNTS = Object.entries(JOB_STATES)
+  .map(([state, condition]) => `count(*) filter (where ${condition})::int as ${state}`)
+  .join(', ');
+
 /** Schema of a service's jobs. */
 export function jobsSchema(service: string): string {
   return `${service}_jobs`;

@@ -5,7 +5,7 @@ import { noRecord } from '../errors.js';
 import { Ability, Answers, CurrentActor } from '../http.js';
 import type { Tx } from '../tx.js';
 import { Work } from '../work.js';
-import { jobsSchema } from './job.js';
+import { JOB_COUNTS, JOB_STATES, jobsSchema } from './job.js';
 import { subjectsOf } from './jobs.rules.js';
 import {
   type DecidedJobs,
@@ -89,23 +89,22 @@ interface JobRow extends Omit<OperatorJob, 'subjects'> {
   data: object | null;
 }
 
-const FAILED = 'not j.is_available and j.locked_at is null';
+const FAILED = JOB_STATES.failed;
+const STATE_CASES = Object.entries(JOB_STATES)
+  .map(([state, condition]) => `when ${condition} then '${state}'`)
+  .join(' ');
 
 async function listJobs(tx: Tx): Promise<OperatorJobs> {
   const schema = jobsSchema(tx.schema);
   const { organization_id } = tx.actor;
   const [counts] = await tx.rows<OperatorJobs['counts']>(
-    `select count(*) filter (where ${FAILED})::int as failed,
-            count(*) filter (where j.is_available and j.run_at <= now())::int as due,
-            count(*) filter (where j.is_available and j.run_at > now())::int as later,
-            count(*) filter (where j.locked_at is not null)::int as running
+    `select ${JOB_COUNTS}
      from ${schema}._private_jobs j where j.payload->>'organization_id' = $1`,
     [organization_id],
   );
   const some = (which: string, order: string): string =>
     `(select j.id::text, t.identifier as kind, j.payload->'data' as data, coalesce(j.last_error, '') as error,
-        case when j.locked_at is not null then 'running' when not j.is_available then 'failed'
-          when j.run_at > now() then 'later' else 'due' end as state,
+        case ${STATE_CASES} end as state,
         j.attempts as tries, j.created_at,
         case when ${FAILED} then j.updated_at end as failed_at,
         case when j.is_available then j.run_at end as next_try_at

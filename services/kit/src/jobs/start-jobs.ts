@@ -6,7 +6,7 @@ import type { Logger as Log } from 'pino';
 import { systemActor } from '../actor.js';
 import { NIL_ORGANIZATION, newId } from '../ids.js';
 import { requestContext } from '../request-context.js';
-import { type JobPayload, jobsSchema, MAX_TRIES, Postponed } from './job.js';
+import { JOB_COUNTS, type JobPayload, jobsSchema, MAX_TRIES, Postponed } from './job.js';
 import { countJob, type JobCounts, observeJobs } from './metrics.js';
 import { type JobHandler, jobHandlersOf, type ScheduledSweep, schedulesOf } from './on-job.js';
 
@@ -215,12 +215,6 @@ async function watch(pool: pg.Pool, service: string): Promise<void> {
     `delete from ${schema}._private_jobs
      where key is null and job_queue_id is not null and not is_available and locked_at is null`,
   );
-  const { rows } = await pool.query<JobCounts>(
-    `select count(*) filter (where is_available and run_at <= now())::int as due,
-            count(*) filter (where is_available and run_at > now())::int as later,
-            count(*) filter (where locked_at is not null)::int as running,
-            count(*) filter (where not is_available and locked_at is null)::int as failed
-     from ${schema}._private_jobs`,
-  );
+  const { rows } = await pool.query<JobCounts>(`select ${JOB_COUNTS} from ${schema}._private_jobs j`);
   if (rows[0]) observeJobs(service, rows[0]);
 }
