@@ -17,7 +17,7 @@ export default createRemote({
     '/ip-restriction': lazy(() => import('./ip-restrictions/AddressList')),
     '/role': lazy(() => import('./roles/RoleList')),
     '/role/:id': lazy(() => import('./roles/RoleDetail')),
-    '/account': lazy(() => import('./sessions/Account')),
+    '/account': lazy(() => import('./account/Account')),
     '/oauth/:version/authorize': lazy(() => import('./oauth/Authorize')),
   },
   slots: {

@@ -23,6 +23,9 @@ export default createRemote({
     '/master/default-journal': lazy(() => import('./default-journal/DefaultJournal')),
     '/master/:kind': lazy(() => import('./masters/MasterScreen')),
   },
-  slots: { ChangesSince: lazy(() => import('./invoices/ChangesSince')) },
+  slots: {
+    ChangesSince: lazy(() => import('./invoices/ChangesSince')),
+    SaveQuestionSwitch: lazy(() => import('./invoices/SaveQuestionSwitch')),
+  },
   redirects: { '/master': '/master/accounttitle' },
 });

@@ -4,6 +4,42 @@
  */
 
 export interface paths {
+    "/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** get */
+        get: operations["AccountController_get"];
+        /** change */
+        put: operations["AccountController_change"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** request email */
+        post: operations["AccountController_requestEmail"];
+        /** withdraw email */
+        delete: operations["AccountController_withdrawEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounting/approval-type": {
         parameters: {
             query?: never;
@@ -3483,6 +3519,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/email-confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** confirm email */
+        post: operations["AccountController_confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session/first-owner": {
         parameters: {
             query?: never;
@@ -6651,6 +6704,21 @@ export interface components {
             session_hours: number;
             version: number;
         };
+        OwnAccount: {
+            full_name: string;
+            /** @description The login address. */
+            email: string;
+            /** @description Where mails of the current organization go. */
+            contact_email: string;
+            /** @description Null until the person chooses one. */
+            language: ("ja" | "en" | "fr" | "he" | "ru" | "ar") | null;
+            /** @description A new login address whose mailed link was not opened yet. */
+            waiting_email: {
+                email: string;
+                /** Format: date-time */
+                expires_at: string;
+            } | null;
+        };
         PayAccounts: {
             /** @description Of the default journal; 0 when none was saved yet. */
             version: number;
@@ -7758,6 +7826,110 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    AccountController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAccount"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountController_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    full_name?: string;
+                    /** @enum {string} */
+                    language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAccount"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountController_requestEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    current_password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountController_withdrawEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     AccountingController_approvalType: {
         parameters: {
             query?: never;
@@ -16867,7 +17039,10 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             full_name: string;
+                            /** @description Where mails of this organization go. */
                             email: string;
+                            /** @description Null until the person chooses one. */
+                            language: ("ja" | "en" | "fr" | "he" | "ru" | "ar") | null;
                             role: {
                                 id: number;
                                 name: string;
@@ -17000,6 +17175,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DemonstrationRemoval"];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountController_confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    id: string;
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };
@@ -18163,6 +18365,9 @@ export interface operations {
                     user_role_id?: number;
                     department_id?: string | null;
                     user_code?: string;
+                    full_name?: string;
+                    /** @description Where mails of this organization go. */
+                    email?: string;
                     /** @enum {string} */
                     status?: "active" | "disabled";
                 };

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import type { LanguageCode } from './i18n/languages';
 import { createStore, useStore } from './store';
 
 /** Settings of the organization as spec 3 lists them; screens read the ones they know. */
@@ -9,6 +10,7 @@ export interface Session {
     id: string;
     full_name: string;
     email: string;
+    language?: LanguageCode | null;
     role: { id: number; name: string; access_level: number };
   };
   user_organization_id: string;

@@ -3,14 +3,28 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { confirmLeave } from '@uketori/frontend-kit/dirty';
 import { Dropdown } from '@uketori/frontend-kit/Dropdown';
-import { LANGUAGES, changeLanguage, useLanguage, useText } from '@uketori/frontend-kit/i18n';
+import {
+  LANGUAGES,
+  changeLanguage,
+  type LanguageCode,
+  useLanguage,
+  useText,
+} from '@uketori/frontend-kit/i18n';
 
-export function LanguageSelect({ named = false }: { named?: boolean }): ReactNode {
+interface Props {
+  /** with the language's name beside the globe */
+  named?: boolean;
+  onChange?: (code: LanguageCode) => void;
+}
+
+export function LanguageSelect({ named = false, onChange }: Props): ReactNode {
   const t = useText('shell');
   const current = useLanguage();
   const change = async (code: string) => {
     const language = LANGUAGES.find((entry) => entry.code === code);
-    if (language && (await confirmLeave())) await changeLanguage(language.code);
+    if (!language || !(await confirmLeave())) return;
+    await changeLanguage(language.code);
+    onChange?.(language.code);
   };
   return (
     <Dropdown

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
+import { AccountModule } from './account/account.module.js';
 import { ActionLogModule } from './action-log/action-log.module.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
@@ -25,6 +26,7 @@ import { UsersModule } from './users/users.module.js';
 @Module({
   imports: [
     AccessModule,
+    AccountModule,
     ActionLogModule,
     AnnouncementsModule,
     ApiKeysModule,

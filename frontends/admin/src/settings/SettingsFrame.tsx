@@ -75,28 +75,31 @@ export function SettingsFrame({ children }: { children: ReactNode }): ReactNode 
   const { pathname, search } = useLocation();
   const section = new URLSearchParams(search).get('section');
   const nav = useCurrentInView(`${pathname}?${section}`);
+  const groups = GROUPS.map(({ key, entries }) => ({
+    key,
+    shown: entries.filter(({ ability }) => isAllowed(abilities, ability)),
+  })).filter(({ shown }) => shown.length > 0);
+  // Most roles reach their own account only: a list of one page helps nobody.
+  const isAlone = groups.length === 1 && groups[0]?.shown.length === 1;
+  if (isAlone) return <div className="uk-page">{children}</div>;
   return (
     <div className={`uk-page ${styles.frame}`}>
       <nav ref={nav} className={styles.nav} aria-label={t('nav.label')}>
-        {GROUPS.map(({ key, entries }) => {
-          const shown = entries.filter(({ ability }) => isAllowed(abilities, ability));
-          if (shown.length === 0) return null;
-          return (
-            <div key={key} className={styles.group}>
-              <div className={styles.group_title}>{t(`nav.group.${key}`)}</div>
-              {shown.map(({ to, label_key }) => (
-                <Link
-                  key={to}
-                  to={to}
-                  className={styles.entry}
-                  aria-current={isHere(to, pathname, section) ? 'page' : undefined}
-                >
-                  {t(label_key)}
-                </Link>
-              ))}
-            </div>
-          );
-        })}
+        {groups.map(({ key, shown }) => (
+          <div key={key} className={styles.group}>
+            <div className={styles.group_title}>{t(`nav.group.${key}`)}</div>
+            {shown.map(({ to, label_key }) => (
+              <Link
+                key={to}
+                to={to}
+                className={styles.entry}
+                aria-current={isHere(to, pathname, section) ? 'page' : undefined}
+              >
+                {t(label_key)}
+              </Link>
+            ))}
+          </div>
+        ))}
       </nav>
       <div className={styles.content}>{children}</div>
     </div>

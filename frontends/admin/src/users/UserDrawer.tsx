@@ -37,7 +37,14 @@ export function UserDrawer({ member, lock, roles, onClose }: Props): ReactNode {
     [read, department],
   );
   const fields = memberFields(t, { roles, guarded, is_own });
-  const save = async ({ role_id, user_code, status, ...values }: NonNullable<typeof initial>) => {
+  const save = async ({
+    role_id,
+    user_code,
+    status,
+    full_name,
+    email,
+    ...values
+  }: NonNullable<typeof initial>) => {
     await api.put('/users/{id}', {
       params: { path: { id: member.id } },
       body: {
@@ -45,6 +52,8 @@ export function UserDrawer({ member, lock, roles, onClose }: Props): ReactNode {
         user_role_id: role_id,
         department_id: values.department?.id ?? null,
         user_code,
+        full_name,
+        email,
         ...(status === 'deleted' ? {} : { status }),
       },
     });

@@ -13,7 +13,25 @@ interface Bounds {
 /** The editable fields of a member: only owners change owners, and users cannot disable or promote themselves. */
 export function memberFields(t: ReturnType<typeof useText>, { roles, guarded, is_own }: Bounds): FormField[] {
   return [
-    { name: 'email', label: t('user.email'), kind: 'text', disabled: true },
+    {
+      name: 'full_name',
+      label: t('user.full_name'),
+      kind: 'text',
+      required: true,
+      disabled: guarded,
+      max_length: 100,
+      help: t('user.full_name_help'),
+    },
+    {
+      name: 'email',
+      label: t('user.contact_email'),
+      kind: 'text',
+      half_width: true,
+      required: true,
+      disabled: guarded,
+      max_length: 254,
+      help: t('user.contact_email_help'),
+    },
     {
       name: 'role_id',
       label: t('user.role'),

@@ -4,6 +4,7 @@ import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Loading } from '../Loading';
 import { AccountsFrame } from './AccountsFrame';
+import { ConfirmEmail } from './ConfirmEmail';
 import { FirstOwner } from './FirstOwner';
 import { ForgotPassword, ResetPassword } from './ForgotPassword';
 import { Invitation } from './Invitation';
@@ -31,6 +32,7 @@ export function AccountsHost(): ReactNode {
     <AccountsFrame>
       {page === 'forgot' && <ForgotPassword />}
       {page === 'reset' && <ResetPassword id={first} code={second} />}
+      {page === 'email' && <ConfirmEmail id={first} code={second} />}
       {page === 'invite' && <Invitation code={first} />}
       {page === 'sign_up' && <SignUp support={false} />}
       {page === 'cs_entry' && <SignUp support />}

@@ -4,6 +4,7 @@ const PAGES = [
   ['noaccess', /^\/noaccess$/],
   ['forgot', /^\/session\/forgot-password$/],
   ['reset', /^\/session\/reset-password\/([^/]+)\/([^/]+)$/],
+  ['email', /^\/session\/email\/([^/]+)\/([^/]+)$/],
   ['invite', /^\/session\/invite\/confirm\/([^/]+)$/],
   ['sign_up', /^\/session\/sign-up$/],
   ['cs_entry', /^\/session\/cs-entry$/],

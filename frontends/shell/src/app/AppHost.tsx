@@ -10,6 +10,7 @@ import { Loading } from '../Loading';
 import { applyModules, startRemotes } from '../remotes/remotes';
 import { placeOf } from '../remotes/route';
 import { Layout } from './Layout';
+import { applyOwnLanguage } from './ownLanguage';
 import { PublicLayout } from './PublicLayout';
 import { StartFailed } from './StartFailed';
 import { watchModules } from './watchModules';
@@ -36,6 +37,7 @@ async function startApp(): Promise<Phase> {
   const session = await api.get('/session');
   sessionStore.set(session);
   forgetOtherPlaces();
+  await applyOwnLanguage(session.user.language);
   const { items } = await api.get('/modules');
   if (window.location.pathname === '/') window.history.replaceState(null, '', '/invoice');
   await applyModules(items);

@@ -8,6 +8,7 @@ import { Button, Popover } from 'antd';
 import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { Can } from '@uketori/frontend-kit/abilities';
 import { Slot, useSlotFilled } from '@uketori/frontend-kit/Slot';
+import { rememberLanguage } from './ownLanguage';
 import { useSides, useText } from '@uketori/frontend-kit/i18n';
 import { LanguageSelect } from '../LanguageSelect';
 import { Help } from './Help';
@@ -40,7 +41,7 @@ export function TopBar({ onUpload }: { onUpload: () => void }): ReactNode {
         <Slot name="shell.notifications" className={styles.slot} />
         <FullScreen />
         <HelpButton />
-        <LanguageSelect />
+        <LanguageSelect onChange={rememberLanguage} />
         <UserMenu />
       </div>
     </header>

@@ -1,4 +1,4 @@
-import { LogoutOutlined } from '@ant-design/icons';
+import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar } from 'antd';
 import type { ReactNode } from 'react';
 import { api } from '@uketori/frontend-kit/api';
@@ -6,6 +6,7 @@ import { confirmLeave } from '@uketori/frontend-kit/dirty';
 import { Dropdown } from '@uketori/frontend-kit/Dropdown';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useSides, useText } from '@uketori/frontend-kit/i18n';
+import { navigate } from '@uketori/frontend-kit/navigate';
 import { useSession } from '@uketori/frontend-kit/session';
 import styles from './app.module.css';
 
@@ -37,8 +38,11 @@ export function UserMenu(): ReactNode {
         </div>
       )}
       menu={{
-        items: [{ key: 'logout', icon: <LogoutOutlined />, label: t('top.logout') }],
-        onClick: () => void logout(),
+        items: [
+          { key: 'account', icon: <UserOutlined />, label: t('top.account') },
+          { key: 'logout', icon: <LogoutOutlined />, label: t('top.logout') },
+        ],
+        onClick: ({ key }) => void (key === 'account' ? navigate('/account') : logout()),
       }}
     >
       <button type="button" className={styles.user} aria-label={t('top.user', { name: user.full_name })}>

@@ -9,4 +9,11 @@ export {
   type OneTimeCode,
   requireOpenCode,
 } from './codes.rules.js';
-export { firstOwnerUrl, invitationUrl, loginPageUrl, resetUrl, signUpUrl } from './links.service.js';
+export {
+  emailUrl,
+  firstOwnerUrl,
+  invitationUrl,
+  loginPageUrl,
+  resetUrl,
+  signUpUrl,
+} from './links.service.js';

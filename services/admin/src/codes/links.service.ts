@@ -12,6 +12,10 @@ export function resetUrl(config: AdminConfig, id: string, code: string): string 
   return `${config.accounts_url}/session/reset-password/${id}/${code}`;
 }
 
+export function emailUrl(config: AdminConfig, id: string, code: string): string {
+  return `${config.accounts_url}/session/email/${id}/${code}`;
+}
+
 export function signUpUrl(config: AdminConfig, id: string, code: string): string {
   return `${config.accounts_url}/session/sign-up/confirm/${id}/${code}`;
 }

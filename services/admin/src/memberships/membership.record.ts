@@ -14,6 +14,9 @@ import {
 const ACCOUNT_STATUSES = ['active', 'disabled', 'deleted'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
+/** Languages of the pages. */
+export const LANGUAGES = ['ja', 'en', 'fr', 'he', 'ru', 'ar'] as const;
+
 /** A person; organization_id is the home organization. */
 const userRecord = record(
   'user',
@@ -26,6 +29,8 @@ const userRecord = record(
     full_name: text({ private: true }),
     password_hash: text({ private: true }),
     status: choice(ACCOUNT_STATUSES, { private: true }),
+    // Null until the person chooses one.
+    language: nullable(choice(LANGUAGES, { private: true })),
     version: integer({ private: true }),
   },
 );

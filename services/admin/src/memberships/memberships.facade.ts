@@ -1,3 +1,9 @@
 // The stored rows of people and of their memberships.
 // Other features import this file, nothing else.
-export { type AccountStatus, MembershipEntity, membershipRecord, UserEntity } from './membership.record.js';
+export {
+  type AccountStatus,
+  LANGUAGES,
+  MembershipEntity,
+  membershipRecord,
+  UserEntity,
+} from './membership.record.js';

@@ -72,12 +72,7 @@ export class PasswordsService {
   ): Promise<void> {
     const session_id = await this.sessions.ownSession(actor, token);
     const person = await this.work.system((tx) => personOf(tx, actor.user_id));
-    try {
-      await this.sessions.provePassword(person.email, input.current_password, client, session_id);
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.kind === 'too_many') throw error;
-      throw new DomainError('wrong_current_password', 'conflict');
-    }
+    await this.sessions.proveOwnPassword(person.email, input.current_password, client, session_id);
     await this.#store(person, input.new_password, session_id, 'user.password_changed', client.ip);
   }
 

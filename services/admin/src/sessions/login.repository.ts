@@ -1,4 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
+import { UserEntity } from '../memberships/memberships.facade.js';
 
 /** A person's way into one organization, as far as it is open. */
 export interface OpenMembership {
@@ -38,6 +39,12 @@ export function openMemberships(tx: Tx, user_id: string): Promise<OpenMembership
 /** The account behind a login, null when no account has it. Needs the system scope. */
 export function findAccount(tx: Tx, email: string): Promise<{ id: string; password_hash: string } | null> {
   return tx.one('select id, password_hash from admin.users where email = $1', [email]);
+}
+
+/** The language of a person's pages, null until they choose one. Needs the system scope. */
+export async function findLanguage(tx: Tx, user_id: string): Promise<UserEntity['language']> {
+  const user = await tx.manager.findOne(UserEntity, { where: { id: user_id }, select: { language: true } });
+  return user?.language ?? null;
 }
 
 /** The open membership of the user with this address, as login or as contact. Needs the system scope. */

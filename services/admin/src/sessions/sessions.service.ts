@@ -15,7 +15,13 @@ import {
 } from './login-delays.repository.js';
 import { networkOf } from './login-delays.rules.js';
 import { notifyOwnersOfLock } from './login-lock-notice.repository.js';
-import { findAccount, findLiveSession, type OpenMembership, openMemberships } from './login.repository.js';
+import {
+  findAccount,
+  findLanguage,
+  findLiveSession,
+  type OpenMembership,
+  openMemberships,
+} from './login.repository.js';
 import { memberActor } from './member-actor.service.js';
 import { passwordFits } from './passwords.service.js';
 import { type SessionClaims, SessionTokens } from './session-tokens.service.js';
@@ -108,6 +114,24 @@ export class SessionsService {
     await this.#proven({ email, password }, client, () => true, session_id);
   }
 
+  /**
+   * The password of a user who is signed in. Wrong tries delay the next one of this session.
+   * @throws wrong_current_password, login_delayed
+   */
+  async proveOwnPassword(
+    email: string,
+    password: string,
+    client: ClientFacts,
+    session_id: string,
+  ): Promise<void> {
+    try {
+      await this.provePassword(email, password, client, session_id);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.kind === 'too_many') throw error;
+      throw new DomainError('wrong_current_password', 'conflict');
+    }
+  }
+
   /** Logs in a user who proved their identity by a mailed link. @throws login_not_allowed */
   async openFor(user_id: string, organization_id: string, client: ClientFacts): Promise<OpenedSession> {
     const members = await this.work.system((tx) => openMemberships(tx, user_id));
@@ -165,6 +189,9 @@ export class SessionsService {
   /** The session call of spec 7: user, role, abilities and the organization's settings. */
   async current(actor: Actor, token: string | null) {
     const expires_at = token ? (await this.#ownClaims(actor, token)).expires_at : null;
+    const language = actor.maker_user_id
+      ? null
+      : await this.work.system((tx) => findLanguage(tx, actor.user_id));
     return this.work.read(actor, async (tx) => {
       const member = actor.maker_user_id
         ? keyAsMember(actor)
@@ -176,6 +203,7 @@ export class SessionsService {
           id: member.user_id,
           full_name: member.full_name,
           email: member.email,
+          language,
           role: { id: role.id, name: role.name, access_level: role.access_level },
         },
         user_organization_id: member.id,

@@ -1,5 +1,6 @@
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
+import { LANGUAGES } from '../memberships/memberships.facade.js';
 import { organizationSettings } from '../settings/settings.facade.js';
 
 export const openedSession = z.object({
@@ -24,7 +25,8 @@ export const currentSession = z.object({
   user: z.object({
     id: z.uuid(),
     full_name: z.string(),
-    email: z.string(),
+    email: z.string().describe('Where mails of this organization go.'),
+    language: z.enum(LANGUAGES).nullable().describe('Null until the person chooses one.'),
     role: z.object({
       id: z.int(),
       name: z.string(),

@@ -2,6 +2,7 @@ import {
   type ActingMember,
   assertCodeFree,
   assertInvitable,
+  assertNamesChange,
   assertRemovable,
   assertRestorable,
   assertRoleChange,
@@ -32,6 +33,18 @@ function acting(role_id: number, may_change_users: boolean, user_id = 'actor'): 
   const holds = (ability: string) => ABILITIES[role_id]?.[ability] ?? 0;
   return { user_id, is_owner: role_id === OWNER, may_change_users, holds };
 }
+
+describe("changing a member's name or contact address", () => {
+  const cells = [OWNER, CLERK, VIEWER].flatMap((by) =>
+    [true, false].flatMap((may) => [OWNER, CLERK, VIEWER].map((of) => ({ by, may, of }))),
+  );
+
+  test.each(cells)('by role $by (allowed $may) of role $of', ({ by, may, of }) => {
+    const expected = !may ? 'no_privilege' : of === OWNER && by !== OWNER ? 'cannot_change_owner' : 'ok';
+    const change = () => assertNamesChange(acting(by, may), { user_id: 'target', role_id: of });
+    expect(codeOf(change)).toBe(expected);
+  });
+});
 
 /** The whole table of spec 8 "User update": who acts, whose role, into what, how many owners there are. */
 describe('changing a role', () => {

@@ -47,6 +47,17 @@ export function assertRoleChange(
 }
 
 /**
+ * Whether a member's name and address may change: those of an owner are changed by owners only.
+ * @throws no_privilege, cannot_change_owner
+ */
+export function assertNamesChange(actor: ActingMember, target: MemberFacts): void {
+  if (!actor.may_change_users) throw new DomainError<MemberCode>('no_privilege', 'forbidden');
+  if (target.role_id === OWNER_ROLE_ID && !actor.is_owner) {
+    throw new DomainError<MemberCode>('cannot_change_owner', 'forbidden');
+  }
+}
+
+/**
  * Whether a disabled member may become active again with this role: that is a new grant of the role.
  * @throws no_privilege, cannot_change_owner, grant_exceeds_own_rights
  */

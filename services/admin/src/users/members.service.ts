@@ -2,16 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
+import { queueMail } from '@uketori/service-kit/mail/mail-queue';
 import { bigrams, searchText } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { OWNER_ROLE_ID } from '../abilities/abilities.facade.js';
 import { granterOf, handedByRole, readRole } from '../rights/rights.facade.js';
 import { hashPassword } from '../sessions/sessions.facade.js';
+import { readOrganization } from '../organizations/organizations.facade.js';
 import { emitUserChanged } from './members.event.js';
+import { contactReplacedMail } from './members.mail.js';
 import {
   type ActingMember,
   assertCodeFree,
+  assertNamesChange,
   assertRemovable,
   assertRestorable,
   assertRoleChange,
@@ -39,6 +43,9 @@ export interface ChangeMember {
   user_role_id?: number | undefined;
   department_id?: string | null | undefined;
   user_code?: string | undefined;
+  full_name?: string | undefined;
+  /** Where mails of this organization go; the login address belongs to the person. */
+  email?: string | undefined;
   status?: 'active' | 'disabled' | undefined;
 }
 
@@ -93,7 +100,7 @@ export class MembersService {
   }
 
   /**
-   * Changes role, department, code or status of a member.
+   * Changes role, department, code, name, contact address or status of a member. The former address is told.
    * @throws version_conflict, cannot_change_owner, no_owner_role_user, cannot_change_own_role,
    *   grant_exceeds_own_rights (a role, or a disabled member's role, above the caller's own rights),
    *   cannot_delete_own_user (disabling oneself), cannot_delete_owner, duplicate_user_code, no_record
@@ -113,16 +120,26 @@ export class MembersService {
         assertRemovable(acting(actor), before, owners);
       }
       const user_code = change.user_code ?? before.user_code;
+      const { full_name = before.full_name, email = before.email } = change;
+      if (full_name !== before.full_name || email !== before.email) {
+        assertNamesChange(acting(actor), before);
+      }
       if (user_code !== before.user_code) assertCodeFree(user_code, await otherCodes(tx, id));
       const after = await tx.update(MembershipEntity, {
         ...before,
         role_id,
         department_id: change.department_id === undefined ? before.department_id : change.department_id,
         user_code,
+        full_name,
+        email,
         status: change.status ?? before.status,
-        ...searchable(before.full_name, before.email, user_code),
+        ...searchable(full_name, email, user_code),
       });
       if (after.status !== 'active') await revokeSessions(tx, after.id);
+      if (email !== before.email) {
+        const { name } = await readOrganization(tx, before.organization_id);
+        await queueMail(tx, contactReplacedMail(before.email, name));
+      }
       await emitUserChanged(tx, after, 'updated');
       await tx.audit('user.updated', subject(after), before, after);
       return after;

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nes
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { isMailAddress } from '@uketori/service-kit/mail/message.rules';
 import { z } from 'zod';
 import { MEMBER_LIST, MemberListService } from './member-list.service.js';
 import { MembersService, memberView } from './members.service.js';
@@ -12,6 +13,15 @@ const changeSchema = z.strictObject({
   user_role_id: z.int().min(1).max(32_767).optional(),
   department_id: z.uuid().nullable().optional(),
   user_code: z.string().trim().max(50).optional(),
+  full_name: z.string().trim().min(1).max(100).optional(),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .refine(isMailAddress)
+    .optional()
+    .describe('Where mails of this organization go.'),
   status: z.enum(['active', 'disabled']).optional(),
 });
 

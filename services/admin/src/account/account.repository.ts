@@ -1,0 +1,96 @@
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { hashCode } from '../codes/codes.facade.js';
+import { MembershipEntity, UserEntity } from '../memberships/memberships.facade.js';
+
+/** A user has few organizations; the limit is only a guard. */
+const MEMBERSHIPS = 1000;
+
+/** A new login address that waits for its confirmation, with its user. */
+export interface EmailChange {
+  change_id: string;
+  new_email: string;
+  expires_at: string;
+  used_at: string | null;
+  user: UserEntity;
+}
+
+/** An account that may log in, for update. Needs the system scope. */
+export function findPerson(tx: Tx, user_id: string): Promise<UserEntity | null> {
+  return tx.manager.findOne(UserEntity, {
+    where: { id: user_id, status: 'active' },
+    lock: { mode: 'pessimistic_write' },
+  });
+}
+
+/** The newest address of a user whose link is open. Needs the system scope. */
+export function findWaitingEmail(
+  tx: Tx,
+  user_id: string,
+): Promise<{ email: string; expires_at: string } | null> {
+  return tx.one(
+    `select email, expires_at from admin.email_changes
+     where user_id = $1 and used_at is null and expires_at > now() order by created_at desc limit 1`,
+    [user_id],
+  );
+}
+
+/** Stores a new login address until it is confirmed; returns the id of its link. Needs the system scope. */
+export async function insertEmailChange(
+  tx: Tx,
+  change: { user: UserEntity; email: string; code_sha256: string; expires_at: string },
+): Promise<string> {
+  const id = newId();
+  await tx.rows(
+    `insert into admin.email_changes (organization_id, id, user_id, email, code_sha256, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [change.user.organization_id, id, change.user.id, change.email, change.code_sha256, change.expires_at],
+  );
+  return id;
+}
+
+/** Voids the links of a user; returns how many were open. Needs the system scope. */
+export async function spendEmailChanges(tx: Tx, user_id: string): Promise<number> {
+  const rows = await tx.rows(
+    'update admin.email_changes set used_at = now() where user_id = $1 and used_at is null returning id',
+    [user_id],
+  );
+  return rows.length;
+}
+
+/** Removes the links of a user that nobody needs again. Needs the system scope. */
+export async function sweepEmailChanges(tx: Tx, user_id: string): Promise<void> {
+  await tx.rows(
+    "delete from admin.email_changes where user_id = $1 and created_at < now() - interval '30 days'",
+    [user_id],
+  );
+}
+
+/** The change that a mailed link confirms, null when the user or the link does not exist. Needs the system scope. */
+export async function findEmailChange(tx: Tx, id: string, code: string): Promise<EmailChange | null> {
+  const row = await tx.one<Omit<EmailChange, 'user'> & { user_id: string }>(
+    `select id as change_id, user_id, email as new_email, expires_at, used_at from admin.email_changes
+     where id = $1 and code_sha256 = $2 for update`,
+    [id, hashCode(code)],
+  );
+  const user = row && (await findPerson(tx, row.user_id));
+  return row && user ? { ...row, user } : null;
+}
+
+/** Stores what a person changed about themselves. Needs the system scope: their home may be another organization. */
+export async function storePerson(
+  tx: Tx,
+  user_id: string,
+  changes: Partial<Pick<UserEntity, 'full_name' | 'email' | 'language'>>,
+): Promise<void> {
+  const version = () => 'version + 1';
+  await tx.manager.update(UserEntity, { id: user_id }, { ...changes, version });
+}
+
+/** Memberships of a user in all organizations, deleted ones aside. Needs the system scope. */
+export function membershipsOf(tx: Tx, user_id: string): Promise<MembershipEntity[]> {
+  return tx.rows<MembershipEntity>(
+    `select * from admin.memberships where user_id = $1 and status <> 'deleted' order by id limit ${MEMBERSHIPS}`,
+    [user_id],
+  );
+}

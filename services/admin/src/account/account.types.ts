@@ -1,0 +1,34 @@
+import { isMailAddress } from '@uketori/service-kit/mail/message.rules';
+import { z } from 'zod';
+import { LANGUAGES } from '../memberships/memberships.facade.js';
+import { PASSWORD_LENGTH_MAX } from '../sessions/sessions.facade.js';
+
+const language = z.enum(LANGUAGES);
+
+export const ownAccount = z
+  .object({
+    full_name: z.string(),
+    email: z.string().describe('The login address.'),
+    contact_email: z.string().describe('Where mails of the current organization go.'),
+    language: language.nullable().describe('Null until the person chooses one.'),
+    waiting_email: z
+      .object({ email: z.string(), expires_at: z.iso.datetime() })
+      .nullable()
+      .describe('A new login address whose mailed link was not opened yet.'),
+  })
+  .meta({ id: 'OwnAccount' });
+export type OwnAccount = z.infer<typeof ownAccount>;
+
+export const changeAccountSchema = z.strictObject({
+  full_name: z.string().trim().min(1).max(100).optional(),
+  language: language.optional(),
+});
+export type ChangeAccount = z.infer<typeof changeAccountSchema>;
+
+export const changeEmailSchema = z.strictObject({
+  email: z.string().trim().toLowerCase().max(254).refine(isMailAddress),
+  current_password: z.string().min(1).max(PASSWORD_LENGTH_MAX),
+});
+export type ChangeEmail = z.infer<typeof changeEmailSchema>;
+
+export const confirmEmailSchema = z.strictObject({ id: z.uuid(), code: z.string().min(20).max(100) });
