@@ -82,7 +82,7 @@ describe('name and language', () => {
     expect(links).toEqual([{ organization_id: SECOND_ORGANIZATION_ID }]);
   });
 
-  test('nothing of it is for an API key, an unknown language or an empty name', async () => {
+  test('an API key, an unknown language and an empty name are refused', async () => {
     const byKey = await service.call(demoActor('owner'), 'PUT', '/account', { full_name: 'x' });
     expect(byKey).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     const owner = await person('owner');
@@ -92,7 +92,7 @@ describe('name and language', () => {
 });
 
 describe('the login address', () => {
-  test('changes when its new holder opens the mailed link; the former one is told and opens nothing', async () => {
+  test('changes when its new holder opens the mailed link; the previous one gets a mail and no login', async () => {
     const pay = await person('shiharai');
     const before = 'shiharai@uketori.example';
     await service.call(null, 'PUT', '/session/forgot-password', { email: before });
@@ -184,7 +184,7 @@ describe('what an organization calls a member', () => {
     return { id, version: body.version };
   };
 
-  test('name and contact address change here alone; the former address is told', async () => {
+  test('name and contact address change here alone; the previous address gets a mail', async () => {
     const { id, version } = await member('inbox');
     const { status } = await change('owner', id, {
       version,

@@ -79,7 +79,7 @@ export function SettingsFrame({ children }: { children: ReactNode }): ReactNode 
     key,
     shown: entries.filter(({ ability }) => isAllowed(abilities, ability)),
   })).filter(({ shown }) => shown.length > 0);
-  // Most roles reach their own account only: a list of one page helps nobody.
+  // Most roles reach their own account only, and a list of one page has no use.
   const isAlone = groups.length === 1 && groups[0]?.shown.length === 1;
   if (isAlone) return <div className="uk-page">{children}</div>;
   return (

@@ -20,7 +20,7 @@ export function confirmMail(email: string, url: string): QueuedMail {
   };
 }
 
-/** Sent to an address that another account uses already: the page must not tell who has an account. */
+/** Sent to an address that another account uses already: the page must not reveal who has an account. */
 export function takenMail(email: string): QueuedMail {
   return {
     purpose: 'email_taken',

@@ -58,7 +58,7 @@ export async function spendEmailChanges(tx: Tx, user_id: string): Promise<number
   return rows.length;
 }
 
-/** Removes the links of a user that nobody needs again. Needs the system scope. */
+/** Removes the links of a user that no user needs again. Needs the system scope. */
 export async function sweepEmailChanges(tx: Tx, user_id: string): Promise<void> {
   await tx.rows(
     "delete from admin.email_changes where user_id = $1 and created_at < now() - interval '30 days'",

@@ -5,7 +5,7 @@ export interface Names {
 }
 
 /**
- * The names of a membership after its person changed theirs: a value that equals the former one follows, a value that the
+ * The names of a membership after its person changed theirs: a value that equals the previous one follows, a value that the
  * organization set stays. Null when nothing changes.
  */
 export function followed(membership: Names, was: Names, now: Names): Names | null {

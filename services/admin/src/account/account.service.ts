@@ -81,7 +81,7 @@ export class AccountService {
     if (memberships.length > (here ? 1 : 0)) await tx.addJob(FOLLOW, was);
   }
 
-  /** Carries the person's present name and address into every membership that still has the former ones. */
+  /** Carries the person's present name and address into every membership that still has the previous ones. */
   @OnJob(FOLLOW)
   async followEverywhere({ data, stopping }: Job<Was>): Promise<void> {
     const found = await this.work.system(async (tx) => {

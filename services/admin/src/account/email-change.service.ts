@@ -75,8 +75,8 @@ export class EmailChangeService {
   }
 
   /**
-   * Sets the login address by a mailed link, which opens once. Links for a new password that went to the former address
-   * end, and that address is told.
+   * Sets the login address by a mailed link, which opens once. Links for a new password end, because the previous address
+   * has them; that address gets a mail.
    * @throws link_invalid, link_used, link_expired, email_taken
    */
   async confirm(id: string, code: string, client: ClientFacts): Promise<void> {

@@ -100,7 +100,7 @@ export class MembersService {
   }
 
   /**
-   * Changes role, department, code, name, contact address or status of a member. The former address is told.
+   * Changes role, department, code, name, contact address or status of a member. The previous address gets a mail.
    * @throws version_conflict, cannot_change_owner, no_owner_role_user, cannot_change_own_role,
    *   grant_exceeds_own_rights (a role, or a disabled member's role, above the caller's own rights),
    *   cannot_delete_own_user (disabling oneself), cannot_delete_owner, duplicate_user_code, no_record
