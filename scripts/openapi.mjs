@@ -1,8 +1,11 @@
 // Merges the OpenAPI documents of the services into the one that the gateway serves.
 
-/** What a service's operators use. The gateway serves it below the name of the service. */
-const OPERATIONS = '/operations/';
-const TAGS = { operations: 'For those who run the product: jobs, dead letters, logs, reading.' };
+/** What several services serve alike: operators' routes and waiting work. The gateway adds the name of the service. */
+const OF_A_SERVICE = /^\/(?:operations|waiting)(?=\/|$)/;
+const TAGS = {
+  operations: 'For those who run the product: jobs, dead letters, logs, reading.',
+  waiting: 'What waits for the caller, by the service that owns it.',
+};
 const INTERNAL = /^\/(healthz|readyz|metrics|openapi\.json)$/;
 
 /**
@@ -21,12 +24,12 @@ export function mergeDocuments(documents) {
     Object.assign(schemas, document.components?.schemas ?? {});
     Object.assign(shared, sharedParts(document));
     for (const [path, item] of Object.entries(document.paths ?? {})) {
-      if (INTERNAL.test(path) || path.startsWith(OPERATIONS)) continue;
+      if (INTERNAL.test(path) || OF_A_SERVICE.test(path)) continue;
       if (paths[path]) throw new Error(`${path} is answered by two services`);
       paths[path] = item;
     }
   }
-  Object.assign(paths, operationsOf(own));
+  Object.assign(paths, alikeOf(own));
   return {
     openapi: '3.1.0',
     info: { title: 'Uketori API', version: '1' },
@@ -45,23 +48,24 @@ export function mergeDocuments(documents) {
   };
 }
 
-/** Operations that several services serve alike (the kit's) are one path, with the service as a parameter. */
-function operationsOf(documents) {
+/** A path that several services serve alike (the kit's) is one path, with the service as a parameter. */
+function alikeOf(documents) {
   const served = Object.entries(documents).flatMap(([service, { paths = {} }]) =>
     Object.entries(paths)
-      .filter(([path]) => path.startsWith(OPERATIONS))
-      .map(([path, item]) => ({ service, name: path.slice(OPERATIONS.length), item })),
+      .filter(([path]) => OF_A_SERVICE.test(path))
+      .map(([path, item]) => ({ service, path, item })),
   );
-  const names = [...new Set(served.map(({ name }) => name))];
+  const below = (path, service) => path.replace(OF_A_SERVICE, `$&/${service}`);
+  const paths = [...new Set(served.map(({ path }) => path))];
   return Object.fromEntries(
-    names.map((name) => {
-      const alike = served.filter((one) => one.name === name);
+    paths.map((path) => {
+      const alike = served.filter((one) => one.path === path);
       const [{ service, item }] = alike;
-      if (alike.length === 1) return [`${OPERATIONS}${service}/${name}`, item];
+      if (alike.length === 1) return [below(path, service), item];
       if (alike.some((one) => JSON.stringify(one.item) !== JSON.stringify(item)))
-        throw new Error(`${OPERATIONS}${name} differs between services`);
+        throw new Error(`${path} differs between services`);
       const services = alike.map((one) => one.service);
-      return [`${OPERATIONS}{service}/${name}`, withService(item, services)];
+      return [below(path, '{service}'), withService(item, services)];
     }),
   );
 }

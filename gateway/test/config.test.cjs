@@ -56,6 +56,7 @@ describe('the route table', () => {
       'documents',
       'banks',
       'live',
+      'waiting',
       'operations',
     ],
   };

@@ -82,6 +82,7 @@ describe('routes', () => {
     ['GET', '/api/v1/banks', 'payment', '/banks'],
     ['GET', '/api/v1/approvals', 'approval', '/approvals'],
     ['GET', '/api/v1/live/payment', 'payment', '/live'],
+    ['GET', '/api/v1/waiting/journal', 'journal', '/waiting'],
     ['GET', '/api/v1/operations/inbox/dead-letters', 'inbox', '/operations/dead-letters'],
     ['POST', '/api/v1/operations/admin/dead-letters/1/replay', 'admin', '/operations/dead-letters/1/replay'],
   ];
@@ -103,6 +104,8 @@ describe('routes', () => {
     '/api/v1/healthz',
     '/api/v1/operations/none/x',
     '/api/v1/live/none',
+    '/api/v1/waiting/none',
+    '/api/v1/waiting',
     '/api/v1/operations/journal',
   ]) {
     it(`${path} belongs to no service`, async () => {

@@ -20,6 +20,7 @@ describe('OpenAPI merge', () => {
         {
           '/invoices': get('list', '#/components/schemas/Page'),
           '/operations/dead-letters': get('dead'),
+          '/waiting': get('waiting'),
           '/readyz': get('ready'),
         },
         { Page: { type: 'object' } },
@@ -29,6 +30,7 @@ describe('OpenAPI merge', () => {
           '/payments': get('pays', '#/components/schemas/Page'),
           '/operations/dead-letters': get('dead'),
           '/operations/queue': get('queue'),
+          '/waiting': get('waiting'),
         },
         { Page: { type: 'array' } },
       ),
@@ -38,6 +40,7 @@ describe('OpenAPI merge', () => {
       '/operations/payment/queue',
       '/operations/{service}/dead-letters',
       '/payments',
+      '/waiting/{service}',
     ]);
     assert.equal(merged.paths['/payments'].get.responses[200].$ref, '#/components/schemas/payment_Page');
     assert.deepEqual(merged.components.schemas.payment_Page, { type: 'array' });

@@ -3938,6 +3938,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/waiting/{service}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["WaitingController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/zengin-exports": {
         parameters: {
             query?: never;
@@ -7776,6 +7793,23 @@ export interface components {
             created_at: string;
             version: number;
         };
+        WaitingKind: {
+            /** @description Name of the work, for example to_approve. */
+            kind: string;
+            /** @description Records that wait; at most 1,000. */
+            count: number;
+            /** @description More than 1,000 records wait. */
+            capped: boolean;
+            /** @description Since when the oldest of them waits, a JST calendar date; null when capped. */
+            oldest_on: string | null;
+            /** @description Sum in whole yen; null for work without an amount, and when capped. */
+            amount: number | null;
+            /** @description Path and query of the list that returns exactly these records. */
+            list: string;
+        };
+        WaitingWork: {
+            kinds: components["schemas"]["WaitingKind"][];
+        };
         WithholdingResult: {
             tax: number;
             base: number;
@@ -8918,6 +8952,8 @@ export interface operations {
                 final_state?: string;
                 changed_since_approval?: "true" | "false";
                 mine?: string;
+                /** @description The list keeps the records on which the caller may do this next step. */
+                waiting?: "to_approve";
             };
             header?: never;
             path?: never;
@@ -9516,6 +9552,8 @@ export interface operations {
                 local_id?: number;
                 document_id?: string;
                 stamp_state?: string;
+                /** @description The list keeps the records on which the caller may do this next step. */
+                waiting?: "stamp_missing";
                 include_deleted?: "true" | "false";
                 include_corrected?: "true" | "false";
             };
@@ -9591,6 +9629,8 @@ export interface operations {
                 local_id?: number;
                 document_id?: string;
                 stamp_state?: string;
+                /** @description The list keeps the records on which the caller may do this next step. */
+                waiting?: "stamp_missing";
                 include_deleted?: "true" | "false";
                 include_corrected?: "true" | "false";
             };
@@ -10756,6 +10796,8 @@ export interface operations {
                 q?: string;
                 own_department_id?: string;
                 status?: number;
+                /** @description The list keeps the records on which the caller may do this next step. */
+                waiting?: "mail_failed";
             };
             header?: never;
             path?: never;
@@ -12194,6 +12236,8 @@ export interface operations {
                 state?: string;
                 date_from?: string;
                 date_to?: string;
+                /** @description The list keeps the records on which the caller may do this next step. */
+                waiting?: "mail_not_opened";
             };
             header?: never;
             path?: never;
@@ -12626,6 +12670,11 @@ export interface operations {
                             payment_type?: string;
                             deleted?: string;
                             source?: string;
+                            /**
+                             * @description The list keeps the records on which the caller may do this next step.
+                             * @enum {string}
+                             */
+                            waiting?: "to_check" | "to_code" | "reading_failed";
                         };
                     };
                     /**
@@ -12738,6 +12787,11 @@ export interface operations {
                             payment_type?: string;
                             deleted?: string;
                             source?: string;
+                            /**
+                             * @description The list keeps the records on which the caller may do this next step.
+                             * @enum {string}
+                             */
+                            waiting?: "to_check" | "to_code" | "reading_failed";
                         };
                     };
                     /**
@@ -12850,6 +12904,11 @@ export interface operations {
                             payment_type?: string;
                             deleted?: string;
                             source?: string;
+                            /**
+                             * @description The list keeps the records on which the caller may do this next step.
+                             * @enum {string}
+                             */
+                            waiting?: "to_check" | "to_code" | "reading_failed";
                         };
                     };
                     /**
@@ -13051,6 +13110,8 @@ export interface operations {
                 received_date_to?: string;
                 transaction_from?: number;
                 transaction_to?: number;
+                /** @description The list keeps the records on which the caller may do this next step. */
+                waiting?: "item_to_approve";
             };
             header?: never;
             path?: never;
@@ -13461,6 +13522,8 @@ export interface operations {
                 payment_type?: string;
                 deleted?: string;
                 source?: string;
+                /** @description The list keeps the records on which the caller may do this next step. */
+                waiting?: "to_check" | "to_code" | "reading_failed";
             };
             header?: never;
             path?: never;
@@ -15914,6 +15977,8 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "WAITING" | "CONFIRMED";
+                /** @description The list keeps the accounts that the caller may confirm, and ignores state. */
+                waiting?: "account_to_confirm";
             };
             header?: never;
             path?: never;
@@ -16087,6 +16152,8 @@ export interface operations {
                 exported?: "true" | "false";
                 fee_differs?: "true" | "false";
                 may_be_paid_twice?: "true" | "false";
+                /** @description The list keeps the records on which the caller may do this next step. */
+                waiting?: "to_confirm" | "to_approve_payment";
             };
             header?: never;
             path?: never;
@@ -18406,6 +18473,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    WaitingController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingWork"];
+                };
             };
             default: components["responses"]["Problem"];
         };

@@ -3,7 +3,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { testActor, testWork } from '@uketori/service-kit/testing';
 import pg from 'pg';
 import { definition } from '../src/definition.js';
-import { itemList } from '../src/items/items.service.js';
+import { itemList } from '../src/items/items.list.js';
 
 const ROWS = 20_000;
 const actor = testActor();

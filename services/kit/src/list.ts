@@ -7,6 +7,18 @@ import { Where } from './list-where.js';
 import { searchTerms } from './search.js';
 import type { Tx } from './tx.js';
 
+/** Work in a list that waits for the users who may do the next step. */
+export interface WaitingKind {
+  /** Any one of these suffices for the next step. */
+  abilities: string[];
+  /** Level that the ability needs; 1 unless given. */
+  at_least?: number;
+  /** The records on which the actor may do the next step. */
+  rows(tx: Tx): Condition[] | Promise<Condition[]>;
+  /** Instant since when a record waits, as SQL. */
+  since: string;
+}
+
 /** How one sort key is written in SQL. `expression` must never be null: coalesce to a sentinel. */
 export interface SortDefinition {
   expression: string;
@@ -24,6 +36,8 @@ export interface ListDefinition {
   filters: Record<string, FilterDefinition>;
   /** Amount whose sum a counted page returns, over all rows that the filters find. */
   sum?: string;
+  /** Work by its name: `waiting` in the query keeps its records (kit/waiting counts them). */
+  waiting?: Record<string, WaitingKind>;
   /** Columns filled by kit/search. */
   search?: { bigrams: string; text: string };
   /**
@@ -39,6 +53,11 @@ export function listSchema(definition: ListDefinition) {
   const filters: Record<string, z.ZodType> = {};
   for (const [name, filter] of Object.entries(definition.filters))
     Object.assign(filters, filterSchema(name, filter));
+  if (definition.waiting)
+    filters['waiting'] = z
+      .enum(Object.keys(definition.waiting))
+      .optional()
+      .describe('The list keeps the records on which the caller may do this next step.');
   return z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(50),
     cursor: z.string().max(1000).optional(),
@@ -115,7 +134,7 @@ export async function runList<R extends { id: string }>(
   if (!sort) throw new DomainError('invalid_input', 'invalid', { field: 'sort' });
   const at = query.cursor ? decodeCursor(query.cursor, query.sort) : null;
   const terms = query.q && definition.search ? searchTerms(query.q) : [];
-  const where = conditions(tx, definition, query, extra);
+  const where = await conditions(tx, definition, query, extra);
   const direction = descending ? 'desc' : 'asc';
   const order = `${sort.expression} ${direction}, id ${direction}`;
   await addSearch(tx, definition, where, terms, order);
@@ -159,17 +178,47 @@ export async function listCondition(
   extra: Condition[] = [],
 ): Promise<string> {
   const terms = query.q && definition.search ? searchTerms(query.q) : [];
-  const where = conditions(tx, definition, query, extra);
+  const where = await conditions(tx, definition, query, extra);
   await addSearch(tx, definition, where, terms, null);
   return where.tests.join(' and ').replace(/\$(\d+)/g, (_, n) => literal(where.params[Number(n) - 1]));
 }
 
-function conditions(tx: Tx, definition: ListDefinition, query: ListQuery, extra: Condition[]): Where {
+/**
+ * How many records wait, since when, and their sum. Above the cap the last two are not known, as in a page of the
+ * list.
+ */
+export async function countWaiting(
+  tx: Tx,
+  definition: ListDefinition,
+  waiting: string,
+  extra: Condition[],
+): Promise<{ count: number; capped: boolean; oldest_on: string | null; amount: number | null }> {
+  const where = await conditions(tx, definition, { waiting }, extra);
+  const { from, sum = 'null::bigint' } = definition;
+  const row = await tx.one<{ n: number; amount: number | null; oldest_on: string | null }>(
+    `select count(*) as n, sum(amount)::bigint as amount,
+       (min(since) at time zone 'Asia/Tokyo')::date::text as oldest_on
+     from (select ${sum} as amount, ${definition.waiting?.[waiting]?.since} as since from ${from}
+       where ${where.tests.join(' and ')} limit ${COUNT_CAP + 1}) c`,
+    where.params,
+  );
+  const count = row?.n ?? 0;
+  if (count > COUNT_CAP) return { count: COUNT_CAP, capped: true, oldest_on: null, amount: null };
+  return { count, capped: false, oldest_on: row?.oldest_on ?? null, amount: row?.amount ?? null };
+}
+
+async function conditions(
+  tx: Tx,
+  definition: ListDefinition,
+  query: Partial<ListQuery>,
+  extra: Condition[],
+): Promise<Where> {
   const where = new Where();
   // The first parameter of every statement of a list.
   where.add('organization_id = $?', tx.actor.organization_id);
   for (const [name, filter] of Object.entries(definition.filters)) addFilter(where, name, filter, query);
-  for (const condition of extra) where.add(condition.sql, ...condition.params);
+  const waiting = (await definition.waiting?.[String(query['waiting'])]?.rows(tx)) ?? [];
+  for (const condition of [...extra, ...waiting]) where.add(condition.sql, ...condition.params);
   return where;
 }
 

@@ -42,6 +42,7 @@ import { refuseInTransaction } from './request-context.js';
 import { routesOf } from './routes.js';
 import { TimestampAuthority } from './timestamp/tsa.js';
 import type { EntityTarget } from './tx.js';
+import { WaitingController } from './waiting.js';
 import { Work } from './work.js';
 
 /** All that a service says of itself; the rest is the same for every service. */
@@ -250,7 +251,14 @@ async function createApp(
     module: KitModule,
     global: true,
     imports: [DiscoveryModule, TerminusModule.forRoot({ logger: false })],
-    controllers: [HealthController, DeadLettersController, JobsController, AuditController, LiveController],
+    controllers: [
+      HealthController,
+      DeadLettersController,
+      JobsController,
+      AuditController,
+      LiveController,
+      WaitingController,
+    ],
     providers,
     exports: [
       ...providers.map((provider) => ('provide' in provider ? provider.provide : provider)),

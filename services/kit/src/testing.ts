@@ -20,6 +20,7 @@ import { routesOf } from './routes.js';
 import { TimestampAuthority } from './timestamp/tsa.js';
 import { type RunningService, type ServiceDefinition, type StartOverrides, start } from './start.js';
 import type { EntityTarget } from './tx.js';
+import type { WaitingWork } from './waiting.types.js';
 import { Work } from './work.js';
 
 const TEST_PASSWORD = 'test-only';
@@ -350,6 +351,26 @@ export async function freePort(): Promise<number> {
     });
     if (isFree) return port;
   }
+}
+
+/**
+ * What waits for an actor in a service, by kind. Throws when the list behind a kind has another total, or when its list
+ * refuses the actor.
+ */
+export async function waitingFor(
+  service: TestService,
+  actor: Actor,
+): Promise<Record<string, WaitingWork['kinds'][number]>> {
+  const { kinds } = (await service.call<WaitingWork>(actor, 'GET', '/waiting')).body;
+  for (const { kind, count, list } of kinds) {
+    type Page = { items: unknown[]; count?: number };
+    const counted = await service.call<Page>(actor, 'GET', `${list}&count=capped`);
+    // A list that is always returned whole takes no count.
+    const { body } = counted.status === 400 ? await service.call<Page>(actor, 'GET', list) : counted;
+    const total = body.count ?? body.items.length;
+    if (total !== count) throw new Error(`${kind}: ${count} wait, ${list} has ${total}`);
+  }
+  return Object.fromEntries(kinds.map((row) => [row.kind, row]));
 }
 
 /** Grants every listed ability at level 3. */

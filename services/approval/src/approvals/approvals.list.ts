@@ -3,11 +3,14 @@ import type { Condition, ListDefinition } from '@uketori/service-kit/list';
 import { flag } from '@uketori/service-kit/list-filters';
 import { reachable } from '@uketori/service-kit/reach';
 import { filtersOf, listColumns, sortsOf } from '@uketori/service-kit/record';
+import { approveLevelOf } from '../organizations/organizations.facade.js';
 import { approvalRecord } from './approval.record.js';
 
 /** As isChangedSince of the rules, of any level. */
 const CHANGED = `exists (select 1 from approval.steps s where s.organization_id = approvals.organization_id
   and s.approval_id = approvals.id and s.subject_version < approvals.content_version)`;
+
+const LEVELS = [1, 2, 3, 4, 5];
 
 export const approvalList: ListDefinition = {
   from: 'approval.approvals',
@@ -18,6 +21,13 @@ export const approvalList: ListDefinition = {
   filters: {
     ...filtersOf(approvalRecord),
     changed_since_approval: flag(CHANGED),
+  },
+  waiting: {
+    to_approve: {
+      abilities: ['invoice:final_approve', ...LEVELS.map((level) => `invoice:approve${level}`)],
+      rows: async (tx) => [waitingFor(tx.actor, await approveLevelOf(tx))],
+      since: 'created_at',
+    },
   },
 };
 

@@ -1,8 +1,18 @@
 import { Module } from '@nestjs/common';
+import { reachable } from '@uketori/service-kit/reach';
+import { waitingIn } from '@uketori/service-kit/waiting';
 import { ApprovalsConsumer } from './approvals.consumer.js';
 import { ApprovalsController } from './approvals.controller.js';
+import { approvalList, INVOICES } from './approvals.list.js';
 import { ApprovalsService } from './approvals.service.js';
 
 /** Levels of approval, their approvers and what waits for them. */
-@Module({ controllers: [ApprovalsController], providers: [ApprovalsService, ApprovalsConsumer] })
+@Module({
+  controllers: [ApprovalsController],
+  providers: [
+    ApprovalsService,
+    ApprovalsConsumer,
+    waitingIn('/approvals', approvalList, (actor) => [INVOICES, reachable(actor, 'invoice:read')]),
+  ],
+})
 export class ApprovalsModule {}

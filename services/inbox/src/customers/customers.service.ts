@@ -4,14 +4,8 @@ import type { CustomerChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import { newId } from '@uketori/service-kit/ids';
-import {
-  type ListDefinition,
-  type ListPage,
-  type ListQuery,
-  listSchema,
-  runList,
-} from '@uketori/service-kit/list';
-import { filtersOf, publicFields, shown as publicOf, sortsOf } from '@uketori/service-kit/record';
+import { type ListPage, type ListQuery, listSchema, runList } from '@uketori/service-kit/list';
+import { shown as publicOf } from '@uketori/service-kit/record';
 import { bigrams, searchText } from '@uketori/service-kit/search';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { TemplatesFacade } from '../templates/templates.facade.js';
@@ -23,6 +17,7 @@ import {
   type EditedCustomer,
   type NewCustomer,
 } from './customer.record.js';
+import { customerList, NOT_DELETED } from './customers.list.js';
 import type { CustomerResult, Department, Representative } from './customers.types.js';
 import {
   departmentsOf,
@@ -33,18 +28,7 @@ import {
   revokeLinks,
 } from './customers.repository.js';
 
-const LIST: ListDefinition = {
-  from: 'inbox.customers',
-  columns: publicFields(customerRecord).join(', '),
-  sorts: sortsOf(customerRecord),
-  default_sort: 'sort_num',
-  filters: filtersOf(customerRecord),
-  search: { bigrams: 'search_bigrams', text: 'search_text' },
-};
-
-const NOT_DELETED = { sql: 'deleted = $?', params: [false] };
-
-export const customerListQuery = listSchema(LIST);
+export const customerListQuery = listSchema(customerList);
 
 @Injectable()
 export class CustomersService {
@@ -55,7 +39,7 @@ export class CustomersService {
 
   /** One keyset page of customers. */
   list(actor: Actor, query: ListQuery): Promise<ListPage<Customer>> {
-    return this.work.read(actor, (tx) => runList<Customer>(tx, LIST, query, [NOT_DELETED]));
+    return this.work.read(actor, (tx) => runList<Customer>(tx, customerList, query, [NOT_DELETED]));
   }
 
   /** Users who may represent the organization towards a customer, deleted users included. */

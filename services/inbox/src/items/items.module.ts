@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { waitingIn } from '@uketori/service-kit/waiting';
 import { CustomersModule } from '../customers/customers.module.js';
 import { ReferencesModule } from '../references/references.module.js';
 import { DocumentsClient } from './documents.client.js';
 import { ItemConsumer } from './items.consumer.js';
 import { ItemsFacade } from './items.facade.js';
 import { ItemsController } from './items.controller.js';
+import { itemList } from './items.list.js';
 import { ItemsService } from './items.service.js';
 import { ReadingService } from './reading.service.js';
 import { SubmissionsService } from './submissions.service.js';
@@ -13,7 +15,15 @@ import { SubmissionsService } from './submissions.service.js';
 @Module({
   imports: [CustomersModule, ReferencesModule],
   controllers: [ItemsController],
-  providers: [DocumentsClient, ItemsService, SubmissionsService, ReadingService, ItemConsumer, ItemsFacade],
+  providers: [
+    DocumentsClient,
+    ItemsService,
+    SubmissionsService,
+    ReadingService,
+    ItemConsumer,
+    ItemsFacade,
+    waitingIn('/inbox-items', itemList),
+  ],
   exports: [ItemsFacade],
 })
 export class ItemsModule {}

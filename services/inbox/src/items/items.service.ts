@@ -2,42 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
-import {
-  type ListDefinition,
-  type ListPage,
-  type ListQuery,
-  listSchema,
-  runList,
-} from '@uketori/service-kit/list';
-import { range } from '@uketori/service-kit/list-filters';
-import { filtersOf, publicFields, sortsOf } from '@uketori/service-kit/record';
+import { type ListPage, type ListQuery, listSchema, runList } from '@uketori/service-kit/list';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { type CustomerEntity, CustomersFacade } from '../customers/customers.facade.js';
 import { DocumentsClient } from './documents.client.js';
-import {
-  type InboxItem,
-  InboxItemEntity,
-  inboxItemRecord,
-  type ItemPatch,
-  type NewItem,
-} from './inbox-item.record.js';
+import { type InboxItem, InboxItemEntity, type ItemPatch, type NewItem } from './inbox-item.record.js';
+import { itemList } from './items.list.js';
 import { actionOf, nextStatus, SUBMIT_STATUS } from './items.rules.js';
 import { itemChanged, itemFacts, itemSearch, itemSubject, shownItem } from './item-state.service.js';
-
-export const itemList: ListDefinition = {
-  from: 'inbox.items',
-  columns: publicFields(inboxItemRecord).join(', '),
-  sorts: {
-    ...sortsOf(inboxItemRecord),
-    year_month: { expression: 'year_month_key', cast: 'int' },
-  },
-  default_sort: '-created_at',
-  filters: {
-    ...filtersOf(inboxItemRecord),
-    transaction: range('(transaction_year * 100 + transaction_month)', 'int'),
-  },
-  search: { bigrams: 'search_bigrams', text: 'search_text' },
-};
 
 export const itemListQuery = listSchema(itemList);
 

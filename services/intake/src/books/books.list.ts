@@ -31,6 +31,15 @@ export const bookList: ListDefinition = {
     document_id: eq('document_id', 'uuid'),
     stamp_state: anyOf('stamp_state'),
   },
+  waiting: {
+    stamp_missing: {
+      abilities: ['invoice:update'],
+      // As the route that requests stamps again.
+      at_least: 3,
+      rows: () => [{ sql: `stamp_state in ('RETRYING', 'EXPIRED')`, params: [] }],
+      since: 'kept_at',
+    },
+  },
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
 
@@ -44,7 +53,10 @@ export const bookQuery = listSchema(bookList).extend({
 export type BookQuery = z.infer<typeof bookQuery>;
 
 /** What the actor's level of invoice:read reaches, and which kept versions count. */
-export function bookConditions(actor: Actor, query: BookQuery): Condition[] {
+export function bookConditions(
+  actor: Actor,
+  query: Partial<Pick<BookQuery, 'include_deleted' | 'include_corrected'>>,
+): Condition[] {
   const conditions: Condition[] = [];
   if (query.include_deleted !== 'true')
     conditions.push({ sql: 'not replaced and not deleted and not returned', params: [] });

@@ -26,6 +26,13 @@ export const emailList: ListDefinition = {
     state: anyOf('state'),
     date: range(`(received_at at time zone 'Asia/Tokyo')::date`, 'date'),
   },
+  waiting: {
+    mail_not_opened: {
+      abilities: ['invoice:upload'],
+      rows: () => [{ sql: `state = 'FAILED'`, params: [] }],
+      since: 'received_at',
+    },
+  },
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
 export const emailQuery = listSchema(emailList);

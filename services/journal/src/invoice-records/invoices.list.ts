@@ -1,6 +1,8 @@
-import type { ListDefinition } from '@uketori/service-kit/list';
+import type { Condition, ListDefinition, WaitingKind } from '@uketori/service-kit/list';
 import { anyOf, anyReason, contains, eq, flag, range } from '@uketori/service-kit/list-filters';
+import { reachable } from '@uketori/service-kit/reach';
 import { filtersOf, listColumns, sortsOf } from '@uketori/service-kit/record';
+import type { Tx } from '@uketori/service-kit/tx';
 import { ATTENTION, REASONS } from './attention.repository.js';
 import { invoiceRecord } from '../invoice-fields/invoice-fields.facade.js';
 
@@ -27,6 +29,32 @@ const COLUMNS = [
   `${CHANGED_AFTER_APPROVAL} as changed_after_approval`,
   `${ATTENTION} as attention`,
 ];
+
+/** A line with an amount on a side that names no account. */
+const ACCOUNT_MISSING = `exists (select 1 from journal.journal_lines l
+  where l.organization_id = invoices.organization_id and l.invoice_id = invoices.id
+  and ((l.debit_amount is not null and coalesce(l.debit_account_title, '') = '')
+    or (l.credit_amount is not null and coalesce(l.credit_account_title, '') = '')))`;
+
+const UPDATE = 'invoice:update';
+
+/** Invoices that an accountant completes: live, not approved for good, not refused. */
+function toComplete(when: string): WaitingKind {
+  return {
+    abilities: [UPDATE],
+    rows: ({ actor }: Tx): Condition[] => [
+      { sql: `deleted = $? and not locked and status <> 'disapproved' and ${when}`, params: [false] },
+      reachable(actor, UPDATE),
+    ],
+    since: 'created_at',
+  };
+}
+
+const IS_READ = `read_status <> 'FAILED'`;
+/** Reasons that a look at the original settles; the other two are work of their own. */
+const DOUBTS = Object.entries(REASONS).flatMap(([reason, { when }]) =>
+  ['reading_failed', 'unbalanced'].includes(reason) ? [] : [`(${when})`],
+);
 
 export const invoiceList: ListDefinition = {
   // A left join: PostgreSQL leaves it out of a statement that reads no column of the progress.
@@ -64,6 +92,11 @@ export const invoiceList: ListDefinition = {
     /** Both: "true,false"; without it the deleted ones stay out of sight. */
     deleted: anyOf('deleted', 'boolean'),
     source: anyOf('source'),
+  },
+  waiting: {
+    to_check: toComplete(`${IS_READ} and (${DOUBTS.join(' or ')})`),
+    to_code: toComplete(`${IS_READ} and (journal_row_count = 0 or not balanced or ${ACCOUNT_MISSING})`),
+    reading_failed: toComplete(`read_status = 'FAILED'`),
   },
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };

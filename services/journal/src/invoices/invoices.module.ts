@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { reachable } from '@uketori/service-kit/reach';
+import { waitingIn } from '@uketori/service-kit/waiting';
+import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import { LearningModule } from '../learning/learning.module.js';
 import { ProposalsModule } from '../proposals/proposals.module.js';
 import { InvoicesBulk } from './bulk.service.js';
@@ -25,6 +28,7 @@ import { InvoicesService } from './invoices.service.js';
     InvoicesLocking,
     InvoiceCreation,
     InvoicesConsumer,
+    waitingIn('/invoices', invoiceList, (actor) => [reachable(actor, 'invoice:read')]),
   ],
 })
 export class InvoicesModule {}

@@ -82,5 +82,6 @@ create table if not exists :schema.mails (
   ended_at timestamptz
 );
 create index if not exists mails_due on :schema.mails (next_at) where state = 'WAITING';
+create index if not exists mails_failed on :schema.mails (organization_id, recipient) where state = 'FAILED';
 create index if not exists mails_ended on :schema.mails (ended_at) where ended_at is not null;
 select kit.tenant_table(':schema.mails', true);

@@ -8,7 +8,13 @@ import { PayeeAccountsService } from './payee-accounts.service.js';
 
 const accountId = { schema: z.uuid() };
 const version = z.number().int().min(1);
-const listQuery = z.strictObject({ state: payeeAccountRecord.fields.state.input.default('WAITING') });
+const listQuery = z.strictObject({
+  state: payeeAccountRecord.fields.state.input.default('WAITING'),
+  waiting: z
+    .literal('account_to_confirm')
+    .optional()
+    .describe('The list keeps the accounts that the caller may confirm, and ignores state.'),
+});
 const confirmBody = z.strictObject({ version, note: z.string().trim().min(1).max(500) });
 const revokeBody = z.strictObject({ version });
 const ediBody = z.strictObject({ version, edi_text: payeeAccountRecord.fields.edi_text.input });
@@ -25,7 +31,7 @@ export class PayeeAccountsController {
     @CurrentActor() actor: Actor,
     @Query({ schema: listQuery }) query: z.infer<typeof listQuery>,
   ): Promise<{ items: PayeeAccountView[] }> {
-    return { items: await this.accounts.list(actor, query.state) };
+    return { items: await this.accounts.list(actor, query.waiting ? 'TO_CONFIRM' : query.state) };
   }
 
   @Get(':id')

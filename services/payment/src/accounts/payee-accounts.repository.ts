@@ -1,7 +1,10 @@
 import { newId } from '@uketori/service-kit/ids';
+import type { Condition } from '@uketori/service-kit/list';
+import { Where } from '@uketori/service-kit/list-where';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { PayeeAccountEntity, type PayeeAccountView } from './payee-account.record.js';
+import { IS_USED, toConfirm } from './payee-accounts.list.js';
 import { originOf } from './account-origins.repository.js';
 import { type AccountFields, accountKey, type Person } from './payee-accounts.rules.js';
 
@@ -94,21 +97,28 @@ export async function accountsById(
 }
 
 const MOST_LISTED = 200;
-/** An account to which no open payment goes does not wait for a confirmation. */
-const IS_USED = `exists (select 1 from payment.payments p where p.organization_id = a.organization_id
-  and p.payee_account_id = a.id and p.state in ('DRAFT', 'APPROVED'))`;
-
 /**
  * At most 200 accounts: the waiting ones that an open payment goes to, the oldest first; or the confirmed ones, the
  * latest first.
  */
 export function accountsIn(tx: Tx, state: PayeeAccountEntity['state']): Promise<PayeeAccountEntity[]> {
-  const [test, order] =
-    state === 'WAITING' ? [`and ${IS_USED}`, 'entered_at, id'] : ['', 'confirmed_at desc, id desc'];
+  return state === 'WAITING'
+    ? accountsThat(tx, { sql: `state = $? and ${IS_USED}`, params: [state] }, 'entered_at, id')
+    : accountsThat(tx, { sql: 'state = $?', params: [state] }, 'confirmed_at desc, id desc');
+}
+
+/** At most 200 accounts that the actor may confirm, the oldest first. */
+export function accountsToConfirm(tx: Tx): Promise<PayeeAccountEntity[]> {
+  return accountsThat(tx, toConfirm(tx.actor), 'entered_at, id');
+}
+
+function accountsThat(tx: Tx, { sql, params }: Condition, order: string): Promise<PayeeAccountEntity[]> {
+  const where = new Where();
+  where.add('organization_id = $?', tx.actor.organization_id);
+  where.add(sql, ...params);
   return tx.rows<PayeeAccountEntity>(
-    `select a.* from payment.payee_accounts a where a.organization_id = $1 and a.state = $2 ${test}
-     order by ${order} limit ${MOST_LISTED}`,
-    [tx.actor.organization_id, state],
+    `select * from payment.payee_accounts where ${where.tests.join(' and ')} order by ${order} limit ${MOST_LISTED}`,
+    where.params,
   );
 }
 

@@ -7,7 +7,12 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { PayeeAccountEntity, payeeAccountRecord, type PayeeAccountView } from './payee-account.record.js';
 import { checkConfirmation } from './payee-accounts.rules.js';
-import { accountsIn, openPaymentsTo, previousAccount } from './payee-accounts.repository.js';
+import {
+  accountsIn,
+  accountsToConfirm,
+  openPaymentsTo,
+  previousAccount,
+} from './payee-accounts.repository.js';
 
 const UPDATE = 'payment:update';
 
@@ -16,10 +21,13 @@ const UPDATE = 'payment:update';
 export class PayeeAccountsService {
   constructor(private readonly work: Work) {}
 
-  /** Waiting accounts that an open payment goes to, the oldest first; or the confirmed ones, the latest first. */
-  list(actor: Actor, state: PayeeAccountEntity['state']): Promise<PayeeAccountView[]> {
+  /**
+   * Waiting accounts that an open payment goes to, or those of them that the actor may confirm, the oldest first; or
+   * the confirmed ones, the latest first.
+   */
+  list(actor: Actor, which: PayeeAccountEntity['state'] | 'TO_CONFIRM'): Promise<PayeeAccountView[]> {
     return this.work.read(actor, async (tx) => {
-      const rows = await accountsIn(tx, state);
+      const rows = await (which === 'TO_CONFIRM' ? accountsToConfirm(tx) : accountsIn(tx, which));
       const views: PayeeAccountView[] = [];
       for (const row of rows) views.push(await viewOf(tx, row));
       return views;

@@ -1,13 +1,44 @@
-import type { ListDefinition } from '@uketori/service-kit/list';
+import type { Actor } from '@uketori/service-kit/actor';
+import type { Condition, ListDefinition } from '@uketori/service-kit/list';
 import { flag } from '@uketori/service-kit/list-filters';
+import { reachable } from '@uketori/service-kit/reach';
 import { filtersOf, listColumns, sortsOf } from '@uketori/service-kit/record';
-import { type PaymentEntity, paymentRecord } from '../transfers/transfers.facade.js';
+import { payConfirmLevelOf } from '../organizations/organizations.facade.js';
+import {
+  ABILITIES,
+  confirmAbility,
+  type PaymentEntity,
+  paymentRecord,
+} from '../transfers/transfers.facade.js';
 import type { PaymentListRow } from './payments.types.js';
 import { MAY_BE_PAID_TWICE } from './same-payments.repository.js';
 
 /** A row as the database returns it: without what the law says of its supplier. */
 export type StoredListRow = Omit<PaymentListRow, 'toriteki' | 'pay_term'> &
   Pick<PaymentEntity, 'company_id' | 'original_pay_date'>;
+
+const LEVELS = [1, 2, 3];
+
+/** Drafts whose next confirmation the actor may give. */
+function toConfirm(actor: Actor, payConfirmLevel: number): Condition {
+  const tests = LEVELS.filter((level) => level <= payConfirmLevel).map((level) => {
+    const reach = reachable(actor, confirmAbility(level));
+    return { ...reach, sql: `(confirm_level = ${level - 1} and ${reach.sql})` };
+  });
+  return {
+    sql: `state = 'DRAFT' and (${['false', ...tests.map(({ sql }) => sql)].join(' or ')})`,
+    params: tests.flatMap(({ params }) => params),
+  };
+}
+
+/** Drafts with all confirmations, for the payment approval. */
+function toApprove(actor: Actor, payConfirmLevel: number): Condition {
+  const reach = reachable(actor, ABILITIES.approve);
+  return {
+    sql: `state = 'DRAFT' and confirm_level >= $?::int and ${reach.sql}`,
+    params: [payConfirmLevel, ...reach.params],
+  };
+}
 
 export const paymentList: ListDefinition = {
   from: 'payment.payments',
@@ -25,6 +56,18 @@ export const paymentList: ListDefinition = {
     exported: flag('(exported_count > 0)'),
     fee_differs: flag("(fee_differs and state = 'DRAFT')"),
     may_be_paid_twice: flag(MAY_BE_PAID_TWICE),
+  },
+  waiting: {
+    to_confirm: {
+      abilities: LEVELS.map(confirmAbility),
+      rows: async (tx) => [toConfirm(tx.actor, await payConfirmLevelOf(tx))],
+      since: 'created_at',
+    },
+    to_approve_payment: {
+      abilities: [ABILITIES.approve],
+      rows: async (tx) => [toApprove(tx.actor, await payConfirmLevelOf(tx))],
+      since: 'created_at',
+    },
   },
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
