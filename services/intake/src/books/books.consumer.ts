@@ -9,31 +9,15 @@ import type { Tx } from '@uketori/service-kit/work';
 import { countChange } from '../files/files.facade.js';
 import { followInboxItem, followInvoice } from './book-records.repository.js';
 import { valuesOf } from './books.rules.js';
+import { keepInvoice } from './invoices.repository.js';
 
 /** Follows invoices and collected items: the books keep each file under the values of its invoice. */
 @Injectable()
 export class BookConsumer {
   @OnEvent(INVOICE_CHANGED, 'books.invoice_changed')
   async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
-    const { id, local_id, document_id, department_id, deleted, locked, version } = event.data;
-    const changed = await tx.rows(
-      `insert into intake.invoice_refs as r (organization_id, id, local_id, document_id, department_id, deleted, version, locked)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
-       on conflict (id) do update set local_id = $3, document_id = $4, department_id = $5, deleted = $6, version = $7,
-         locked = $8
-       where r.version < $7 returning id`,
-      [
-        tx.actor.organization_id,
-        id,
-        local_id,
-        document_id || null,
-        department_id || null,
-        deleted ?? false,
-        version,
-        locked ?? false,
-      ],
-    );
-    if (changed.length === 0) return;
+    if (!(await keepInvoice(tx, event.data))) return;
+    const { id, local_id, document_id, department_id, deleted } = event.data;
     await countChange(tx);
     if (!isUuid(document_id)) return;
     await followInvoice(tx, {

@@ -5,27 +5,22 @@ import { type ListPage, runList } from '@uketori/service-kit/list';
 import { TimestampAuthority } from '@uketori/service-kit/timestamp/tsa';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { DocumentVersionEntity, UploadEntity, visible } from '../files/files.facade.js';
-import { isLate, LATE_AFTER_MS, shownState, type StampState } from '../stamps/stamps.facade.js';
+import {
+  countStamps,
+  type FileStamp,
+  isLate,
+  shownState,
+  stampsOf,
+  wantsStamps,
+} from '../stamps/stamps.facade.js';
 import { type StampsChecked, StampsService } from '../stamps/stamps.service.js';
+import { valuesOfDocument, versionsStoredAs } from './book-history.repository.js';
 import type { BookHistory, BookRow, StampOverview, StampsCheck } from './books.types.js';
-import { type BookMarks, bookState, type BookValues, csvField, jstText } from './books.rules.js';
+import { type BookMarks, bookState, csvField, jstText } from './books.rules.js';
 import { bookConditions, bookList, type BookQuery } from './books.list.js';
+import { documentOfInvoice, invoiceOfDocument } from './invoices.repository.js';
 
 type StoredRow = Omit<BookRow, 'state'> & BookMarks;
-type ValueRow = BookValues & BookMarks & { document_version: number; since: string; changed_by_name: string };
-
-interface StampRow {
-  storage_key: string;
-  state: StampState;
-  gen_time: string | null;
-  authority: string;
-  serial: string;
-  fault: string;
-  attempts: number;
-  next_attempt_at: string;
-  checked_at: string | null;
-  check_result: string;
-}
 
 const CSV_PAGE = 500;
 /** A CSV ends here; a search of that many rows is to be narrowed. */
@@ -100,40 +95,19 @@ export class BooksService {
   /** The same by the invoice's number, deleted or not. */
   historyOfInvoice(actor: Actor, local_id: number): Promise<BookHistory> {
     return this.work.read(actor, async (tx) => {
-      const found = await tx.one<{ document_id: string | null }>(
-        'select document_id from intake.invoice_refs where organization_id = $1 and local_id = $2',
-        [actor.organization_id, local_id],
-      );
-      if (!found?.document_id) throw noRecord();
-      return historyOf(tx, found.document_id);
+      const document_id = await documentOfInvoice(tx, local_id);
+      if (!document_id) throw noRecord();
+      return historyOf(tx, document_id);
     });
   }
 
   /** How stamping goes in the organization. */
   overview(actor: Actor): Promise<StampOverview> {
-    return this.work.read(actor, async (tx) => {
-      const organization = await tx.one<{ timestamp_enabled: boolean }>(
-        'select timestamp_enabled from intake.organizations where organization_id = $1',
-        [actor.organization_id],
-      );
-      const counts = await tx.one<Omit<StampOverview, 'enabled' | 'configured'>>(
-        `select count(*) filter (where state = 'STAMPED') as stamped,
-           count(*) filter (where state = 'WAITING' and fault = '') as waiting,
-           count(*) filter (where state = 'WAITING' and fault <> '') as failing,
-           count(*) filter (where state = 'EXPIRED') as expired,
-           count(*) filter (where check_result not in ('', 'ok')) as broken,
-           count(*) filter (where state = 'EXPIRED' or (state = 'WAITING' and created_at < now() - make_interval(secs => $2))) as late,
-           coalesce((array_agg(fault order by next_attempt_at desc) filter (where fault <> ''))[1], '') as last_fault
-         from intake.stamps where organization_id = $1`,
-        [actor.organization_id, LATE_AFTER_MS / 1000],
-      );
-      const none = { stamped: 0, waiting: 0, failing: 0, expired: 0, broken: 0, late: 0, last_fault: '' };
-      return {
-        enabled: organization?.timestamp_enabled ?? false,
-        configured: this.authority.isConfigured,
-        ...(counts ?? none),
-      };
-    });
+    return this.work.read(actor, async (tx) => ({
+      enabled: await wantsStamps(tx),
+      configured: this.authority.isConfigured,
+      ...(await countStamps(tx)),
+    }));
   }
 
   /** Checks a page of stamps and names the versions whose stamp does not hold. */
@@ -145,11 +119,7 @@ export class BooksService {
   private named(actor: Actor, broken: StampsChecked['broken']): Promise<StampsCheck['broken']> {
     const results = new Map(broken.map(({ storage_key, result }) => [storage_key, result]));
     return this.work.read(actor, async (tx) => {
-      const rows = await tx.rows<Omit<StampsCheck['broken'][number], 'result'> & { storage_key: string }>(
-        `select local_id, document_id, document_version, file_name, storage_key from intake.book_records
-         where organization_id = $1 and storage_key = any($2) and latest order by local_id, document_version`,
-        [actor.organization_id, [...results.keys()]],
-      );
+      const rows = await versionsStoredAs(tx, [...results.keys()]);
       return rows.map(({ storage_key, ...row }) => ({ ...row, result: results.get(storage_key) ?? '' }));
     });
   }
@@ -180,23 +150,14 @@ function csvLine(row: BookRow): string {
 
 async function historyOf(tx: Tx, document_id: string): Promise<BookHistory> {
   const document = await visible(tx, document_id);
-  const { organization_id } = tx.actor;
   const upload = await tx.get(UploadEntity, document.upload_id);
   const versions = await tx.list(DocumentVersionEntity, { document_id }, 'document_version desc');
-  const values = await tx.rows<ValueRow>(
-    `select document_version, transaction_date, amount, partner_name, since, changed_by_name, latest, replaced, deleted,
-       returned from intake.book_records where organization_id = $1 and document_id = $2 order by value_no desc`,
-    [organization_id, document_id],
+  const values = await valuesOfDocument(tx, document_id);
+  const stamps = await stampsOf(
+    tx,
+    versions.map(({ storage_key }) => storage_key),
   );
-  const stamps = await tx.rows<StampRow>(
-    `select storage_key, state, gen_time, authority, serial, fault, attempts, next_attempt_at, checked_at, check_result
-     from intake.stamps where organization_id = $1 and storage_key = any($2)`,
-    [organization_id, versions.map(({ storage_key }) => storage_key)],
-  );
-  const invoice = await tx.one<{ id: string; local_id: number }>(
-    'select id, local_id from intake.invoice_refs where organization_id = $1 and document_id = $2 order by deleted limit 1',
-    [organization_id, document_id],
-  );
+  const invoice = await invoiceOfDocument(tx, document_id);
   return {
     document_id,
     invoice_id: invoice?.id ?? null,
@@ -235,7 +196,7 @@ async function historyOf(tx: Tx, document_id: string): Promise<BookHistory> {
 }
 
 function stampOf(
-  row: StampRow | undefined,
+  row: FileStamp | undefined,
   version: DocumentVersionEntity,
 ): BookHistory['versions'][number]['stamp'] {
   const state = shownState(row);

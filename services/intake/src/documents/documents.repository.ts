@@ -1,3 +1,4 @@
+import type { StoreDocumentResponse } from '@uketori/proto/uketori/intake/v1/documents';
 import { noRecord } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/work';
 import { DocumentEntity, DocumentVersionEntity } from '../files/files.facade.js';
@@ -40,4 +41,37 @@ export async function contentOf(tx: Tx, target: LinkTarget): Promise<DocumentCon
     inline: !found.download_only,
     etag: `"${found.sha256}"`,
   };
+}
+
+/** The number of a document's invoice that is not deleted, or null. */
+export async function invoiceNumberOf(tx: Tx, document_id: string): Promise<number | null> {
+  const invoice = await tx.one<{ local_id: number }>(
+    'select local_id from intake.invoice_refs where organization_id = $1 and document_id = $2 and not deleted limit 1',
+    [tx.actor.organization_id, document_id],
+  );
+  return invoice?.local_id ?? null;
+}
+
+/** True when an invoice of the document is locked and not deleted. */
+export async function hasLockedInvoice(tx: Tx, document_id: string): Promise<boolean> {
+  const locked = await tx.one(
+    'select 1 from intake.invoice_refs where organization_id = $1 and document_id = $2 and locked and not deleted limit 1',
+    [tx.actor.organization_id, document_id],
+  );
+  return locked !== null;
+}
+
+/** The first document of the file that came in from this place of a source, as the sibling that stored it gets it; or null. */
+export function documentFrom(
+  tx: Tx,
+  source: string,
+  source_ref: string,
+): Promise<StoreDocumentResponse | null> {
+  return tx.one<StoreDocumentResponse>(
+    `select d.id as document_id, u.sha256 as content_sha256, u.page_count, '' as error_code,
+       '' as error_params_json
+     from intake.uploads u join intake.documents d on d.organization_id = u.organization_id and d.upload_id = u.id
+     where u.organization_id = $1 and u.source = $2 and u.source_ref = $3 and d.first_page = 1`,
+    [tx.actor.organization_id, source, source_ref],
+  );
 }

@@ -32,7 +32,7 @@ import {
 import { parseUploadFields, toOptions } from '../uploads/uploads.facade.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { type LinkTarget, openLink, signLink } from './content-links.rules.js';
-import { contentOf, type DocumentContent } from './documents.repository.js';
+import { contentOf, type DocumentContent, documentFrom, invoiceNumberOf } from './documents.repository.js';
 import type { DocumentView } from './documents.types.js';
 
 const CONTENT_PATH = '/api/v1/documents/content/';
@@ -56,10 +56,7 @@ export class DocumentsService {
       const document = await visible(tx, id);
       const upload = await tx.get(UploadEntity, document.upload_id);
       const versions = await tx.list(DocumentVersionEntity, { document_id: id }, 'document_version');
-      const invoice = await tx.one<{ local_id: number }>(
-        'select local_id from intake.invoice_refs where organization_id = $1 and document_id = $2 and not deleted limit 1',
-        [actor.organization_id, id],
-      );
+      const local_id = await invoiceNumberOf(tx, id);
       const { upload_id, file_name, content_type, page_count, first_page, current_version } = document;
       return {
         id,
@@ -70,7 +67,7 @@ export class DocumentsService {
         first_page,
         file_page_count: current_version === 1 ? upload.page_count : page_count,
         current_version,
-        local_id: invoice?.local_id ?? null,
+        local_id,
         origin: {
           source: upload.source,
           source_ref: upload.source_ref,
@@ -235,14 +232,6 @@ export class DocumentsService {
   }
 
   private findBySource(actor: Actor, request: StoreDocumentRequest): Promise<StoreDocumentResponse | null> {
-    return this.work.read(actor, (tx) =>
-      tx.one<StoreDocumentResponse>(
-        `select d.id as document_id, u.sha256 as content_sha256, u.page_count, '' as error_code,
-           '' as error_params_json
-         from intake.uploads u join intake.documents d on d.organization_id = u.organization_id and d.upload_id = u.id
-         where u.organization_id = $1 and u.source = $2 and u.source_ref = $3 and d.first_page = 1`,
-        [actor.organization_id, request.source, request.source_ref],
-      ),
-    );
+    return this.work.read(actor, (tx) => documentFrom(tx, request.source, request.source_ref));
   }
 }

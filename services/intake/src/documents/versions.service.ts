@@ -8,6 +8,7 @@ import { keepVersion } from '../books/books.facade.js';
 import { FileInspection } from '../inspection/inspected-file.service.js';
 import type { ReceivedFile } from '../inspection/inspection.facade.js';
 import { DocumentEntity, DocumentVersionEntity, UploadEntity, visible } from '../files/files.facade.js';
+import { hasLockedInvoice } from './documents.repository.js';
 import type { AddedVersion } from './documents.types.js';
 
 const REASON_LENGTH = 200;
@@ -91,11 +92,7 @@ async function requireReplaceable(tx: Tx, id: string, confirmed: boolean): Promi
   const upload = await tx.get(UploadEntity, document.upload_id);
   if (upload.split && upload.page_count > 1) throw new DomainError('page_of_split_file', 'conflict');
   if (confirmed) return;
-  const locked = await tx.one(
-    'select 1 from intake.invoice_refs where organization_id = $1 and document_id = $2 and locked and not deleted limit 1',
-    [tx.actor.organization_id, id],
-  );
-  if (locked) throw new DomainError('replacing_approved_file', 'locked');
+  if (await hasLockedInvoice(tx, id)) throw new DomainError('replacing_approved_file', 'locked');
 }
 
 function shown(version: DocumentVersionEntity, page_count: number): AddedVersion {

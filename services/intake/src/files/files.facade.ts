@@ -15,5 +15,5 @@ export {
   type UploadOptions,
   type UploadState,
 } from './files.rules.js';
-export { countChange, refreshUpload } from './upload-progress.repository.js';
+export { changeCount, countChange, refreshUpload } from './upload-progress.repository.js';
 export { type Duplicate, UploadEntity, uploadRecord } from './upload.record.js';

@@ -11,6 +11,15 @@ export async function countChange(tx: Tx): Promise<void> {
   );
 }
 
+/** Number of changes of the organization's upload list so far. */
+export async function changeCount(tx: Tx): Promise<number> {
+  const row = await tx.one<{ changes: number }>(
+    'select changes from intake.upload_counters where organization_id = $1',
+    [tx.actor.organization_id],
+  );
+  return row?.changes ?? 0;
+}
+
 /**
  * Brings an upload's state in line with its documents and counts the change. The row is held first, so
  * that two documents of one file that end at once cannot both see the other unfinished.

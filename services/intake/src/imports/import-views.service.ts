@@ -2,7 +2,7 @@ import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import type { Condition, ListDefinition } from '@uketori/service-kit/list';
 import { anyOf, eq, type FilterDefinition, range } from '@uketori/service-kit/list-filters';
 import type { Tx } from '@uketori/service-kit/work';
-import { localIdsByUpload } from '../uploads/uploads.facade.js';
+import { localIdsByUpload, uploadStates } from '../uploads/uploads.facade.js';
 import type { ImportTables } from './import-rows.repository.js';
 
 /** What the upload that an import became adds to it. */
@@ -49,15 +49,11 @@ export async function withUploads<R extends { upload_id: string | null }>(
   rows: R[],
 ): Promise<WithUpload<R>[]> {
   const ids = rows.flatMap((row) => (row.upload_id ? [row.upload_id] : []));
-  const states = await tx.rows<{ id: string; state: string }>(
-    'select id, state from intake.uploads where organization_id = $1 and id = any($2::uuid[])',
-    [tx.actor.organization_id, ids],
-  );
-  const byId = new Map(states.map(({ id, state }) => [id, state]));
+  const states = await uploadStates(tx, ids);
   const local_ids = await localIdsByUpload(tx, ids);
   return rows.map((row) => ({
     ...row,
-    read_state: byId.get(row.upload_id ?? '') ?? '',
+    read_state: states.get(row.upload_id ?? '') ?? '',
     local_ids: local_ids.get(row.upload_id ?? '') ?? [],
   }));
 }

@@ -2,7 +2,7 @@ import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { type Condition, type ListDefinition, listSchema } from '@uketori/service-kit/list';
 import { anyOf, range } from '@uketori/service-kit/list-filters';
 import type { Tx } from '@uketori/service-kit/work';
-import { localIdsByUpload } from '../uploads/uploads.facade.js';
+import { localIdsByUpload, uploadStates } from '../uploads/uploads.facade.js';
 import { mayComeIn } from './faults.rules.js';
 import type { EmailItem } from './mails.types.js';
 
@@ -72,11 +72,7 @@ export async function withAttachments<R extends EmailRow>(
   const ids = found
     .flatMap(({ upload_id, duplicate_upload_id }) => [upload_id, duplicate_upload_id])
     .filter(isId);
-  const states = await tx.rows<{ id: string; state: string }>(
-    'select id, state from intake.uploads where organization_id = $1 and id = any($2::uuid[])',
-    [organization_id, ids],
-  );
-  const stateOf = new Map(states.map(({ id, state }) => [id, state]));
+  const states = await uploadStates(tx, ids);
   const local_ids = await localIdsByUpload(tx, ids);
   const files = Map.groupBy(found, ({ mail_id }) => mail_id);
   return rows.map(({ id: email_id, ...row }) => {
@@ -84,7 +80,7 @@ export async function withAttachments<R extends EmailRow>(
       ...file,
       file_url: `/api/v1/emails/${mail_id}/attachments/${file.attachment_id}`,
       may_come_in: mayComeIn(file.state, file.fault),
-      read_state: stateOf.get(file.upload_id ?? '') ?? '',
+      read_state: states.get(file.upload_id ?? '') ?? '',
       local_ids: local_ids.get(file.upload_id ?? '') ?? [],
       duplicate_local_ids: local_ids.get(duplicate_upload_id ?? '') ?? [],
     }));

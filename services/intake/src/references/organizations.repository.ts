@@ -1,3 +1,4 @@
+import type { OrganizationChanged } from '@uketori/proto/uketori/admin/v1/events';
 import type { Tx } from '@uketori/service-kit/work';
 import { DEFAULT_ATTACHMENT_PAGE, DEFAULT_UPLOAD_MAX_BYTES } from './references.data.js';
 
@@ -28,4 +29,33 @@ export async function organizationOf(tx: Tx): Promise<OrganizationCopy> {
     [tx.actor.organization_id],
   );
   return found ?? UNKNOWN;
+}
+
+/** Stores the organization as its event describes it; the highest version wins. */
+export async function keepOrganization(tx: Tx, organization: OrganizationChanged): Promise<void> {
+  const { name, settings, profile, version } = organization;
+  const own_names = [name, profile?.company_name, ...(profile?.exclude_company_names ?? [])].filter(isText);
+  await tx.rows(
+    `insert into intake.organizations as o (organization_id, name, upload_max_bytes, default_attachment_page,
+       own_names, own_phones, own_t_number, version, timestamp_enabled)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (organization_id) do update set name = $2, upload_max_bytes = $3, default_attachment_page = $4,
+       own_names = $5, own_phones = $6, own_t_number = $7, version = $8, timestamp_enabled = $9
+     where o.version < $8`,
+    [
+      tx.actor.organization_id,
+      name,
+      settings?.upload_max_bytes || DEFAULT_UPLOAD_MAX_BYTES,
+      settings?.default_attachment_page || DEFAULT_ATTACHMENT_PAGE,
+      [...new Set(own_names)],
+      (profile?.contact_numbers ?? []).filter(isText),
+      profile?.t_number ?? '',
+      version,
+      settings?.setting_timestamp ?? false,
+    ],
+  );
+}
+
+function isText(text: string | undefined): text is string {
+  return !!text;
 }

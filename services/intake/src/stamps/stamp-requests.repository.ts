@@ -21,16 +21,21 @@ export interface DueStamp {
   give_up_at: string;
 }
 
+/** True when the organization's setting asks for stamps. */
+export async function wantsStamps(tx: Tx): Promise<boolean> {
+  const row = await tx.one<{ timestamp_enabled: boolean }>(
+    'select timestamp_enabled from intake.organizations where organization_id = $1',
+    [tx.actor.organization_id],
+  );
+  return row?.timestamp_enabled ?? false;
+}
+
 /**
  * Queues the stamp of a newly stored file, when the organization's setting asks for stamps. Part of the
  * transaction that keeps the file: the stamp itself is fetched later, so that no upload waits for it.
  */
 export async function requestStamp(tx: Tx, file: StampedFile): Promise<void> {
-  const row = await tx.one<{ timestamp_enabled: boolean }>(
-    'select timestamp_enabled from intake.organizations where organization_id = $1',
-    [tx.actor.organization_id],
-  );
-  if (!row?.timestamp_enabled) return;
+  if (!(await wantsStamps(tx))) return;
   await queueStamp(tx, file);
   stampSoon(tx);
 }

@@ -1,4 +1,5 @@
 // Time stamps of kept files.
 // Other features import this file and what stamps.module.ts exports, nothing else.
-export { requestStamp } from './stamp-requests.repository.js';
-export { isLate, LATE_AFTER_MS, shownState, type StampState } from './stamps.rules.js';
+export { requestStamp, wantsStamps } from './stamp-requests.repository.js';
+export { countStamps, type FileStamp, stampsOf } from './stamps.repository.js';
+export { isLate, shownState } from './stamps.rules.js';

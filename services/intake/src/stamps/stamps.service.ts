@@ -11,26 +11,24 @@ import {
   type DueStamp,
   queueStamp,
   secondsToNext,
-  showStamp,
   STAMP_FILES,
-  type StampedFile,
   stampNext,
   stampSoon,
   takeDue,
 } from './stamp-requests.repository.js';
+import {
+  keptStamps,
+  type KeptStamp,
+  missingStamps,
+  noteCheck,
+  storeFailure,
+  storeStamp,
+} from './stamps.repository.js';
 import { afterFailure, checkResult, queueGoesOn, retryAfterMs, type StampOutcome } from './stamps.rules.js';
 
 /** Stamps of one organization before the next one has its turn. */
 const PER_TURN = 50;
 const MAX_CHECKED = 100;
-
-interface KeptStamp {
-  id: string;
-  storage_key: string;
-  sha256: string;
-  token: Buffer;
-  token_sha256: string;
-}
 
 export interface StampsChecked {
   checked: number;
@@ -86,13 +84,7 @@ export class StampsService {
   /** Has the organization's missing stamps tried at once; `document_ids` also queues files without a request. */
   retry(actor: Actor, document_ids: readonly string[]): Promise<number> {
     return this.work.run(actor, async (tx) => {
-      const files = await tx.rows<StampedFile>(
-        `select distinct on (v.storage_key) v.storage_key, v.sha256, v.created_at from intake.document_versions v
-         left join intake.stamps s on s.organization_id = v.organization_id and s.storage_key = v.storage_key
-         where v.organization_id = $1 and (s.state in ('WAITING', 'EXPIRED') or (s.id is null and v.document_id = any($2::uuid[])))
-         order by v.storage_key, v.created_at limit 1000`,
-        [actor.organization_id, [...document_ids]],
-      );
+      const files = await missingStamps(tx, document_ids);
       for (const file of files) await queueStamp(tx, file);
       if (files.length > 0) {
         stampSoon(tx);
@@ -111,26 +103,14 @@ export class StampsService {
    * reading of files lies between two transactions, never in one.
    */
   async check(actor: Actor, after: string | null, limit = MAX_CHECKED): Promise<StampsChecked> {
-    const stamps = await this.work.read(actor, (tx) =>
-      tx.rows<KeptStamp>(
-        `select id, storage_key, sha256, token, token_sha256 from intake.stamps
-         where organization_id = $1 and state = 'STAMPED' and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
-        [actor.organization_id, after, limit],
-      ),
-    );
+    const stamps = await this.work.read(actor, (tx) => keptStamps(tx, after, limit));
     const results: { stamp: KeptStamp; result: string }[] = [];
     for (const stamp of stamps) results.push({ stamp, result: await this.verdict(stamp) });
     const broken = results
       .filter(({ result }) => result !== 'ok')
       .map(({ stamp: { storage_key }, result }) => ({ storage_key, result }));
     await this.work.run(actor, async (tx) => {
-      for (const { stamp, result } of results) {
-        await tx.rows(
-          'update intake.stamps set checked_at = now(), check_result = $3 where organization_id = $1 and id = $2',
-          [actor.organization_id, stamp.id, result],
-        );
-        await showStamp(tx, stamp.storage_key);
-      }
+      for (const { stamp, result } of results) await noteCheck(tx, stamp, result);
       if (results.length > 0) {
         await tx.audit('stamps.checked', allStamps(actor), null, {
           checked: results.length,
@@ -186,23 +166,7 @@ function allStamps({ organization_id }: Actor): { menu: string; subject_type: st
 
 async function keepStamp(tx: Tx, due: DueStamp, stamp: Stamp): Promise<void> {
   const stamp_sha256 = createHash('sha256').update(stamp.token).digest('hex');
-  const kept = await tx.rows(
-    `update intake.stamps set state = 'STAMPED', token = $3, token_sha256 = $4, gen_time = $5, serial = $6, policy = $7,
-       authority = $8, fault = '', fault_detail = '', checked_at = now(), check_result = 'ok'
-     where organization_id = $1 and id = $2 and state = 'WAITING' returning id`,
-    [
-      due.organization_id,
-      due.id,
-      stamp.token,
-      stamp_sha256,
-      stamp.gen_time,
-      stamp.serial,
-      stamp.policy,
-      stamp.authority,
-    ],
-  );
-  if (kept.length === 0) return;
-  await showStamp(tx, due.storage_key);
+  if (!(await storeStamp(tx, due, stamp, stamp_sha256))) return;
   // The log holds the stamp's own digest: a token changed later differs from what the chain remembers.
   await tx.audit('document.stamped', { menu: 'upload', subject_type: 'stamp', subject_id: due.id }, null, {
     sha256: due.sha256,
@@ -215,20 +179,7 @@ async function keepStamp(tx: Tx, due: DueStamp, stamp: Stamp): Promise<void> {
 
 async function keepFailure(tx: Tx, due: DueStamp, failure: StampFailure): Promise<void> {
   const state = afterFailure(Date.now(), Date.parse(due.give_up_at));
-  await tx.rows(
-    `update intake.stamps set state = $3, fault = $4, fault_detail = $5,
-       next_attempt_at = now() + make_interval(secs => $6)
-     where organization_id = $1 and id = $2 and state = 'WAITING'`,
-    [
-      due.organization_id,
-      due.id,
-      state === 'EXPIRED' ? 'EXPIRED' : 'WAITING',
-      failure.reason,
-      failure.detail.slice(0, 500),
-      retryAfterMs(due.attempts, failure.reason) / 1000,
-    ],
-  );
-  await showStamp(tx, due.storage_key);
+  await storeFailure(tx, due, state === 'EXPIRED' ? 'EXPIRED' : 'WAITING', failure);
   await countChange(tx);
   // The first failure and the last are events; the tries between them are not.
   if (due.attempts > 1 && state !== 'EXPIRED') return;

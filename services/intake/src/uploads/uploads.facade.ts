@@ -1,4 +1,4 @@
 // Uploads: one file from any source becomes its documents.
 // Other features import this file and what uploads.module.ts exports, nothing else.
-export { localIdsByUpload } from './uploads.list.js';
+export { localIdsByUpload, uploadStates } from './uploads.list.js';
 export { parseUploadFields, toOptions } from './uploads.rules.js';

@@ -55,6 +55,15 @@ export async function localIdsByUpload(tx: Tx, upload_ids: string[]): Promise<Ma
   return found;
 }
 
+/** How far each of these uploads is read, by its id. */
+export async function uploadStates(tx: Tx, upload_ids: string[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; state: string }>(
+    'select id, state from intake.uploads where organization_id = $1 and id = any($2::uuid[])',
+    [tx.actor.organization_id, upload_ids],
+  );
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
 interface UploadRow {
   id: string;
   file_name: string;

@@ -8,6 +8,7 @@ import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { keepFirstVersion } from '../books/books.facade.js';
 import {
+  changeCount,
   countChange,
   DocumentEntity,
   DocumentVersionEntity,
@@ -150,14 +151,6 @@ export class UploadsService {
   changes(actor: Actor): Promise<number> {
     return this.work.read(actor, changeCount);
   }
-}
-
-async function changeCount(tx: Tx): Promise<number> {
-  const row = await tx.one<{ changes: number }>(
-    'select changes from intake.upload_counters where organization_id = $1',
-    [tx.actor.organization_id],
-  );
-  return row?.changes ?? 0;
 }
 
 type UploadRow = ReturnType<typeof uploadRow>;
