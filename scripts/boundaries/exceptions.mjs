@@ -20,6 +20,8 @@ export const EXCEPTIONS = {
       'the schema of a value that intake announces and journal and the readers share; no service may import another',
   },
   'same-features-on-both-sides': {
+    'frontends/admin/src/home':
+      'the page where everybody lands consists of slots, and each module serves what it puts there',
     'frontends/admin/src/operations':
       'the operators page belongs to the settings of admin and shows figures that the intake service serves',
     'frontends/journal/src/viewer':

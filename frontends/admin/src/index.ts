@@ -5,6 +5,7 @@ export default createRemote({
   name: 'admin',
   locales: (language) => import(`./locales/${language}.json`),
   pages: {
+    '/home': lazy(() => import('./home/Home')),
     '/settings': lazy(() => import('./settings/OrganizationSettings')),
     '/settings/modules': lazy(() => import('./modules/ModuleList')),
     '/settings/reading': lazy(() => import('./operations/ReadingOperations')),

@@ -6,6 +6,7 @@ export default createRemote({
   locales: (language) => import(`./locales/${language}.json`),
   pages: { '/approval': lazy(() => import('./approvals/WaitingList')) },
   slots: {
+    WaitingApprovals: lazy(() => import('./approvals/WaitingApprovals')),
     ApprovalPanel: lazy(() => import('./approvals/ApprovalPanel')),
     ItemApproval: lazy(() => import('./approvals/ItemApproval')),
     BulkApprove: lazy(() => import('./approvals/BulkApprove')),

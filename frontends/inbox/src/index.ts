@@ -14,5 +14,9 @@ export default createRemote({
     '/inbox/:id': Items,
     '/tempupload/:uuid': lazy(() => import('./tempupload/TempuploadPage')),
   },
-  slots: { ItemSource: lazy(() => import('./items/ItemSource')) },
+  slots: {
+    ItemSource: lazy(() => import('./items/ItemSource')),
+    WaitingItems: lazy(() => import('./items/WaitingItems')),
+    MissingInvoices: lazy(() => import('./months/MissingInvoices')),
+  },
 });

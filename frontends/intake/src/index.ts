@@ -15,6 +15,8 @@ export default createRemote({
     '/gdrive/callback': lazy(() => import('./drive/CallbackPage')),
   },
   slots: {
+    WaitingMails: lazy(() => import('./mail/WaitingMails')),
+    WaitingStamps: lazy(() => import('./books/WaitingStamps')),
     UploadDrawer: lazy(() => import('./uploads/UploadDrawer')),
     DocumentSource: lazy(() => import('./documents/DocumentSource')),
   },

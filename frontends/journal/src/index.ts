@@ -24,6 +24,10 @@ export default createRemote({
     '/master/:kind': lazy(() => import('./masters/MasterScreen')),
   },
   slots: {
+    HomeHint: lazy(() => import('./initial-settings/HomeHint')),
+    WaitingInvoices: lazy(() => import('./invoices/WaitingInvoices')),
+    RecentInvoices: lazy(() => import('./invoices/RecentInvoices')),
+    HomeSpend: lazy(() => import('./reports/HomeSpend')),
     ChangesSince: lazy(() => import('./invoices/ChangesSince')),
     SaveQuestionSwitch: lazy(() => import('./invoices/SaveQuestionSwitch')),
   },

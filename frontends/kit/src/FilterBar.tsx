@@ -136,10 +136,19 @@ function Filter({ field, value, set }: FilterProps): ReactNode {
       maxTagCount="responsive"
       allowClear={clearButton}
       options={field.options}
-      value={(current ?? undefined) as string | number | undefined}
+      value={chosen(field, current) as string | number | undefined}
       onChange={(next: string | number | undefined) => set({ [field.name]: next })}
     />
   );
+}
+
+/** The chosen values, as the options name them: a link carries numbers as text and several values with commas. */
+function chosen({ kind, options = [] }: FilterField, current: unknown): unknown {
+  if (current === undefined || current === null || current === '') return undefined;
+  const same = (value: unknown) =>
+    options.find((option) => String(option.value) === String(value))?.value ?? value;
+  if (kind !== 'multi_select') return same(current);
+  return (Array.isArray(current) ? current : String(current).split(',')).map(same);
 }
 
 function TextFilter({

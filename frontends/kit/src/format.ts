@@ -60,6 +60,13 @@ export function monthName(month: number): string {
   return code.startsWith('qps') ? pseudo(name) : name;
 }
 
+/** Days since something -> '今日', '3 日前', 'yesterday' */
+export function formatAge(days: number): string {
+  const code = languageStore.get();
+  const age = new Intl.RelativeTimeFormat(realLanguage(code), { numeric: 'auto' }).format(-days, 'day');
+  return code.startsWith('qps') ? pseudo(age) : age;
+}
+
 /** '2026-11-20' -> '2026/11/20' */
 export function formatDate(date: string): string {
   return date.slice(0, 10).replaceAll('-', '/');

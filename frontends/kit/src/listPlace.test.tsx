@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { RowTable, type DataColumn } from './DataTable';
-import { forgetOtherPlaces, notePlace, readPlace, useListFilters } from './listPlace';
+import { forgetOtherPlaces, listAddress, notePlace, readPlace, useListFilters } from './listPlace';
 import { besideIn, type ListWalk, useWalk, walkOf } from './listWalk';
 import { sessionStore } from './session';
 import { mockApi, mockSession, renderScreen, type MockRequest } from './testing';
@@ -159,17 +159,33 @@ test('rows deselected after a look at a record do not come back selected', async
   expect(screen.queryByText(/選択:/)).toBeNull();
 });
 
-test('what the address asked for is how the list was left, also where the way back asks for nothing', async () => {
-  function Sought({ sought }: { sought?: { q: string } }): ReactNode {
-    const [filters] = useListFilters('sought', { q: '初め' }, sought);
-    return <p>{`条件:${String(filters.q)}`}</p>;
+test('a link sets the filters; the address loses them, and the list is left so', async () => {
+  function Sought(): ReactNode {
+    const [filters] = useListFilters<{ q?: string; kinds: string[]; all: boolean; status?: string }>(
+      'sought',
+      {
+        kinds: [],
+        all: false,
+        status: '1',
+      },
+    );
+    return <p>{JSON.stringify(filters)}</p>;
   }
+  const shown = () => JSON.parse(screen.getByText(/^\{/).textContent ?? '') as object;
   const first = await renderScreen(<Sought />);
-  expect(screen.getByText('条件:初め')).toBeInTheDocument();
+  expect(shown()).toEqual({ kinds: [], all: false, status: '1' });
   first.unmount();
-  const second = await renderScreen(<Sought sought={{ q: '山田' }} />);
-  expect(screen.getByText('条件:山田')).toBeInTheDocument();
+  window.history.replaceState(
+    null,
+    '',
+    listAddress('/rows', { search: '山田 & 子', kinds: 'a,b', all: true }),
+  );
+  const second = await renderScreen(<Sought />);
+  const asked = { q: '山田 & 子', kinds: ['a', 'b'], all: true, status: '1' };
+  expect(shown()).toEqual(asked);
+  await waitFor(() => expect(window.location.search).toBe(''));
+  expect(window.location.pathname).toBe('/rows');
   second.unmount();
   await renderScreen(<Sought />);
-  expect(screen.getByText('条件:山田')).toBeInTheDocument();
+  expect(shown()).toEqual(asked);
 });

@@ -13,5 +13,9 @@ export default createRemote({
     '/master/transfer-fee': lazy(() => import('./fees/FeesPage')),
     '/payment/:pay_key': lazy(() => import('./payments/PaymentDetail')),
   },
-  slots: { PaymentPanel: lazy(() => import('./payments/PaymentPanel')) },
+  slots: {
+    PaymentPanel: lazy(() => import('./payments/PaymentPanel')),
+    WaitingPayments: lazy(() => import('./payments/WaitingPayments')),
+    DuePayments: lazy(() => import('./payments/DuePayments')),
+  },
 });

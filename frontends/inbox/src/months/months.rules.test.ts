@@ -1,4 +1,4 @@
-import { addMonths, defaultStart, matches, startOf, statusOf } from './months.rules';
+import { addMonths, defaultStart, matches, missingOf, startOf, statusOf } from './months.rules';
 
 test.each([
   [{ year: 2026, month: 12 }, 1, { year: 2027, month: 1 }],
@@ -38,3 +38,19 @@ test.each([
     found,
   ),
 );
+
+test('suppliers with missing invoices, the longest overdue first', () => {
+  const cell = (month: number, status: string) => ({ year: 2026, month, status });
+  const row = (name: string, ...months: ReturnType<typeof cell>[]) => ({ name, months });
+  const found = missingOf([
+    row('late', cell(9, 'sent'), cell(11, 'uncollected')),
+    row('whole', cell(9, 'sent'), cell(10, 'submitted'), cell(11, 'not_expected')),
+    row('earliest', cell(9, 'returned'), cell(11, 'uncollected')),
+    row('same', cell(11, 'uncollected')),
+  ]);
+  expect(found.map(({ name, months }) => [name, ...months.map(({ month }) => month)])).toEqual([
+    ['earliest', 9, 11],
+    ['late', 11],
+    ['same', 11],
+  ]);
+});

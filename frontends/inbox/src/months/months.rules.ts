@@ -42,3 +42,25 @@ export function matches(
   const wanted = plain(typed);
   return plain(`${row.customer_name} ${row.department_name} ${row.own_department}`).includes(wanted);
 }
+
+interface Cell extends YearMonth {
+  status: string;
+}
+
+/**
+ * Rows with months whose invoice is not there (uncollected, or returned to the supplier), the earliest month first; among
+ * equals the order of the table stays.
+ */
+export function missingOf<C extends Cell, R extends { months: readonly C[] }>(
+  rows: readonly R[],
+): (Omit<R, 'months'> & { months: C[] })[] {
+  const first = ({ months }: { months: readonly Cell[] }) =>
+    Math.min(...months.map(({ year, month }) => year * 12 + month));
+  return rows
+    .map((row) => ({
+      ...row,
+      months: row.months.filter(({ status }) => status === 'uncollected' || status === 'returned'),
+    }))
+    .filter(({ months }) => months.length > 0)
+    .toSorted((a, b) => first(a) - first(b));
+}

@@ -1,4 +1,5 @@
 import type { Query } from '@uketori/frontend-kit/api';
+import { useAskedFilters } from '@uketori/frontend-kit/listPlace';
 import { useSession } from '@uketori/frontend-kit/session';
 import { useState } from 'react';
 
@@ -8,7 +9,8 @@ const NAMES = ['date_from', 'date_to', 'q', 'state'] as const;
 export function useEmailFilter(): [Query, (next: Query) => void] {
   const { user, organization } = useSession();
   const key = `uketori.email.${organization.id}.${user.id}`;
-  const [filter, setFilter] = useState<Query>(() => restored(key));
+  const asked = useAskedFilters<Query>({});
+  const [filter, setFilter] = useState<Query>(() => asked ?? restored(key));
   const keep = (next: Query) => {
     setFilter(next);
     try {

@@ -10,8 +10,7 @@ import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo, useState, type ReactNode } from 'react';
 import { SendDialog } from '../accounting/SendDialog';
 import { useAccountingCompany, useMaySend } from '../accounting/useAccounting';
 import { ExportDialog } from '../exports/ExportDialog';
@@ -38,25 +37,10 @@ function asTarget(filters: Query): ExportRequest['target'] {
   };
 }
 
-/** What a link searches for. It is said once: back on the page, the list is as it was left since. */
-function useSought(): string | null {
-  const [address, setAddress] = useSearchParams();
-  const sought = address.get('search');
-  useEffect(() => {
-    if (sought !== null) setAddress({}, { replace: true });
-  }, [sought, setAddress]);
-  return sought;
-}
-
 /** All invoices of the organization: find, choose, approve or delete many, open one. */
 export default function InvoiceList(): ReactNode {
   const t = useText('journal');
-  const sought = useSought();
-  const [filters, setFilters] = useListFilters<QueryOf<'/invoices'>>(
-    'journal.invoices',
-    {},
-    sought ? { q: sought } : undefined,
-  );
+  const [filters, setFilters] = useListFilters<QueryOf<'/invoices'>>('journal.invoices');
   const isLinked = useAccountingCompany().data?.configured === true;
   const maySend = useMaySend();
   const fields = useMemo(() => invoiceFilters(t, isLinked), [t, isLinked]);

@@ -41,6 +41,14 @@ const URGENCY: Record<Attention, number> = {
   same_bill: 8,
 };
 export const ATTENTIONS = Object.keys(URGENCY) as Attention[];
+/** What the reader could not read, or does not read surely. */
+export const READING_DOUBTS = [
+  'no_partner',
+  'no_amount',
+  'no_date',
+  'doubtful',
+  'total_mismatch',
+] as const satisfies readonly Attention[];
 
 /** All of them in words for a user who points at the cell: it has space for the first. */
 function Attentions({ labels }: { labels: string[] }): ReactNode {

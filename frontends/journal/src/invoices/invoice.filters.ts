@@ -1,7 +1,7 @@
 import type { FilterField } from '@uketori/frontend-kit/FilterBar';
 import { recordFilters, valuesOf } from '@uketori/frontend-kit/record';
 import { INVOICE_RECORD } from '../invoice.record';
-import { ATTENTIONS } from './invoice.columns';
+import { ATTENTIONS, READING_DOUBTS } from './invoice.columns';
 import { DEAL_STATES } from '../accounting/DealTag';
 
 type Words = (key: string) => string;
@@ -47,6 +47,7 @@ export function invoiceFilters(t: Words, isLinked: boolean): FilterField[] {
       label: t('attention.label'),
       options: [
         { value: ATTENTIONS.join(','), label: t('attention.any') },
+        { value: READING_DOUBTS.join(','), label: t('waiting.doubtful') },
         ...ATTENTIONS.map((value) => ({ value, label: t(`attention.${value}`) })),
       ],
     },

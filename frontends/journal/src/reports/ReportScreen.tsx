@@ -8,12 +8,15 @@ import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { todayInJapan } from '@uketori/frontend-kit/today';
 import { Alert, Button, Segmented, Spin, Tabs } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { GroupTable } from './GroupTable';
 import { MonthTable } from './MonthTable';
 import { DATE_TYPES, type DateType, GROUPS, yearsOf } from './report.types';
 import styles from './reports.module.css';
 
 const LEFT = ['unapproved', 'unexported', 'unpaid'] as const;
+const MONTH = 'month';
+const TABS = [MONTH, ...GROUPS] as const;
 const FIGURES = ['count', 'total_amount', 'payable_amount', ...LEFT] as const;
 const isLeft = (key: string): boolean => (LEFT as readonly string[]).includes(key);
 
@@ -30,6 +33,8 @@ export default function ReportScreen(): ReactNode {
     { keepPrevious: true },
   );
   const report = query.data;
+  const [address, setAddress] = useSearchParams();
+  const tab = TABS.find((key) => key === address.get('tab')) ?? MONTH;
   const settings = useApiQuery('/reports/settings');
   const { first, last } = yearsOf(settings.data, date_type, year);
   return (
@@ -75,8 +80,10 @@ export default function ReportScreen(): ReactNode {
               }))}
             />
             <Tabs
+              activeKey={tab}
+              onChange={(key) => setAddress(key === MONTH ? {} : { tab: key }, { replace: true })}
               items={[
-                { key: 'month', label: t('report.tab_month'), children: <MonthTable report={report} /> },
+                { key: MONTH, label: t('report.tab_month'), children: <MonthTable report={report} /> },
                 ...GROUPS.map((key) => ({
                   key,
                   label: t(`report.tab_${key}`),

@@ -2,6 +2,7 @@ import { StatisticCard } from '@ant-design/pro-components';
 import type { CSSProperties, ReactNode } from 'react';
 import { formatYen } from '../format';
 import { useLanguage } from '../i18n';
+import { Link } from '../Link';
 import { ProRoot } from './ProRoot';
 import styles from './pro.module.css';
 
@@ -13,6 +14,8 @@ export interface Figure {
   /** something is left to do */
   open?: boolean;
   description?: ReactNode;
+  /** page behind the figure */
+  to?: string;
 }
 
 interface Props {
@@ -27,13 +30,13 @@ export function Figures({ items, width = 150 }: Props): ReactNode {
   return (
     <ProRoot>
       <div className={styles.figures} style={{ '--figure': `${width}px` } as CSSProperties}>
-        {items.map(({ key, title, value, open, description }) => (
+        {items.map(({ key, title, value, open, description, to }) => (
           <StatisticCard
             key={key}
             size="small"
             variant="outlined"
             statistic={{
-              title,
+              title: to ? <Link to={to}>{title}</Link> : title,
               description,
               value: formatYen(value),
               // Digits of ours: the library would group them by its own rules.

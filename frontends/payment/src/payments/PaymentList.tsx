@@ -42,7 +42,11 @@ export default function PaymentList(): ReactNode {
         label={t('tab.payments')}
         onOpen={(row) => void navigate(`/payment/${row.pay_key}`)}
         toolbar={
-          <FilterBar value={filters} onChange={setFilters} fields={paymentFilters(t, banks.data?.items)} />
+          <FilterBar
+            value={filters}
+            onChange={setFilters}
+            fields={paymentFilters(t, banks.data?.items, levels)}
+          />
         }
         bulk={(selection) => <BulkActions selection={selection} levels={levels} />}
         empty={{ title: t('list.empty'), description: t('list.empty_hint') }}

@@ -3,7 +3,11 @@ import { PAYMENT_STATES, PAYMENT_TYPES } from '../payment.record';
 import { bankLabel, type UserBank, type Words } from '../payment.types';
 
 /** What payments are found by. */
-export function paymentFilters(t: Words, banks: readonly UserBank[] | undefined): FilterField[] {
+export function paymentFilters(
+  t: Words,
+  banks: readonly UserBank[] | undefined,
+  levels: number,
+): FilterField[] {
   return [
     { name: 'q', kind: 'text', label: t('filter.q') },
     {
@@ -13,6 +17,15 @@ export function paymentFilters(t: Words, banks: readonly UserBank[] | undefined)
       options: PAYMENT_STATES.map((value) => ({ value, label: t(`state.${value}`) })),
     },
     { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
+    {
+      name: 'confirm_level',
+      kind: 'select',
+      label: t('filter.confirm_level'),
+      options: Array.from({ length: levels + 1 }, (_, level) => ({
+        value: level,
+        label: t(level === 0 ? 'filter.confirmed_none' : 'filter.confirmed_to', { level }),
+      })),
+    },
     {
       name: 'user_bank_id',
       kind: 'select',

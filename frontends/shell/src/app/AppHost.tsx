@@ -8,7 +8,7 @@ import type { ModuleEntry } from '@uketori/frontend-kit/registry';
 import { sessionStore } from '@uketori/frontend-kit/session';
 import { Loading } from '../Loading';
 import { applyModules, startRemotes } from '../remotes/remotes';
-import { placeOf } from '../remotes/route';
+import { firstPage, placeOf } from '../remotes/route';
 import { Layout } from './Layout';
 import { applyOwnLanguage } from './ownLanguage';
 import { PublicLayout } from './PublicLayout';
@@ -39,7 +39,8 @@ async function startApp(): Promise<Phase> {
   forgetOtherPlaces();
   await applyOwnLanguage(session.user.language);
   const { items } = await api.get('/modules');
-  if (window.location.pathname === '/') window.history.replaceState(null, '', '/invoice');
+  if (window.location.pathname === '/')
+    window.history.replaceState(null, '', firstPage(items, session.abilities));
   await applyModules(items);
   watchModules();
   watchSession();

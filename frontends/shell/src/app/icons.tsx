@@ -6,6 +6,7 @@ import {
   CloudUploadOutlined,
   DatabaseOutlined,
   FileTextOutlined,
+  HomeOutlined,
   InboxOutlined,
   MailOutlined,
   SafetyOutlined,
@@ -19,6 +20,7 @@ import type { ComponentType } from 'react';
 
 /** The names remote.json may use for its menu icon. Imported one by one: the set decides what is shipped. */
 const ICONS: Record<string, ComponentType> = {
+  home: HomeOutlined,
   inbox: InboxOutlined,
   upload: CloudUploadOutlined,
   email: MailOutlined,

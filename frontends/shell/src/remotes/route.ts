@@ -49,6 +49,14 @@ export function menuOf(
     }));
 }
 
+/** Where a user begins: the first entry of their menu, which is the home wherever its module is enabled. */
+export function firstPage(
+  modules: readonly ModuleEntry[],
+  abilities: Record<string, number> | undefined,
+): string {
+  return menuOf(modules, abilities)[0]?.path ?? '/account';
+}
+
 /** The menu entry a path belongs to: its own or the longest one above it. */
 export function activeMenuPath(pathname: string, items: readonly MenuItem[]): string | null {
   const above = items.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
