@@ -1,5 +1,6 @@
 import { allOf } from '@uketori/service-kit/testing';
-import { forgetEvents, takeImports } from '../src/chat/imports.repository.js';
+import { forgetEvents } from '../src/chat/chat-events.repository.js';
+import { takeImports } from '../src/chat/imports.repository.js';
 import { type ChatBench, chatBench, chatworkEvent, slackFileEvent, slackSharedEvent } from './chat-bench.js';
 import * as files from './hostile-files.js';
 import { accountant } from './intake-bench.js';

@@ -1,3 +1,4 @@
 // Files from chat services.
 // Other features import this file and what chat.module.ts exports, nothing else.
-export { forgetEvents, messageOf } from './imports.repository.js';
+export { forgetEvents } from './chat-events.repository.js';
+export { messageOf } from './imports.repository.js';

@@ -14,6 +14,8 @@ import {
   wrongSecrets,
 } from './connections.rules.js';
 import { toFailure } from '../imports/imports.facade.js';
+import { keepCheck } from './connections.repository.js';
+import { failWaiting } from './imports.repository.js';
 import { ChatSecrets } from './secrets.service.js';
 import { ChatServices } from './chat-services.service.js';
 
@@ -91,11 +93,7 @@ export class ConnectionsService {
       const before = await held(tx, id, version);
       const gone = { enabled: false, hook_secret_sealed: '', api_token_sealed: '', deleted_at: nowIso() };
       await tx.update(ChatConnectionEntity, { ...before, ...gone });
-      await tx.rows(
-        `update intake.chat_imports set state = 'FAILED', fault = 'connection_off', finished_at = now(), version = version + 1
-         where organization_id = $1 and connection_id = $2 and state in ('WAITING', 'RETRYING')`,
-        [actor.organization_id, id],
-      );
+      await failWaiting(tx, id);
       await tx.audit('chat_connection.deleted', subject(id), logged(before), null);
     });
   }
@@ -117,11 +115,7 @@ export class ConnectionsService {
       check_result = toFailure(error).fault;
     }
     return this.work.run(actor, async (tx) => {
-      await tx.rows(
-        `update intake.chat_connections set account = $3, check_result = $4, checked_at = now()
-         where organization_id = $1 and id = $2 and deleted_at is null and api_token_sealed = $5`,
-        [actor.organization_id, id, account, check_result, connection.api_token_sealed],
-      );
+      await keepCheck(tx, connection, account, check_result);
       return toView(await open(tx, id));
     });
   }

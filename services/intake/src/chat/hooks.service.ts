@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@uketori/service-kit/errors';
-import { newId } from '@uketori/service-kit/ids';
 import { LOGGER } from '@uketori/service-kit/start';
-import { type Tx, Work } from '@uketori/service-kit/work';
+import { Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
 import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
 import type { ChatServiceName } from './chat-service.types.js';
 import { ChatConnectionEntity } from './chat-connection.record.js';
+import { keepEvent } from './chat-events.repository.js';
+import { noteEvent } from './connections.repository.js';
 import { type Allowance, spend } from './hook-budget.rules.js';
 import type { HookAnswer } from './hooks.types.js';
 import { chatActor, queueImports } from './imports.repository.js';
@@ -42,10 +43,7 @@ export class HooksService {
    */
   async receive(service: ChatServiceName, hook_key: string, request: HookRequest): Promise<HookAnswer> {
     const connection = await this.work.system((tx) =>
-      tx.one<ChatConnectionEntity>(
-        'select * from intake.chat_connections where hook_key = $1 and service = $2 and deleted_at is null',
-        [hook_key, service],
-      ),
+      tx.find(ChatConnectionEntity, { hook_key, service, deleted_at: null }),
     );
     if (!connection || !this.isSigned(connection, request))
       throw new DomainError('unauthenticated', 'unauthenticated');
@@ -90,7 +88,7 @@ export class HooksService {
   private keep(connection: ChatConnectionEntity, arrived: Arrived): Promise<void> {
     return this.work.run(chatActor(connection.organization_id, connection.service), async (tx) => {
       await noteEvent(tx, connection.id);
-      if (arrived.kind !== 'files' || !(await isNew(tx, connection.id, arrived.event_key))) return;
+      if (arrived.kind !== 'files' || !(await keepEvent(tx, connection.id, arrived.event_key))) return;
       await queueImports(tx, connection, arrived.message, arrived.files);
     });
   }
@@ -104,22 +102,4 @@ function understood(service: ChatServiceName, raw: Buffer): Arrived {
     // Signed, so it is theirs; an event that we do not understand must not be sent again.
     return { kind: 'nothing' };
   }
-}
-
-/** A busy room posts many messages; its row is written once a minute. */
-async function noteEvent(tx: Tx, connection_id: string): Promise<void> {
-  await tx.rows(
-    `update intake.chat_connections set last_event_at = now() where organization_id = $1 and id = $2
-       and (last_event_at is null or last_event_at < now() - interval '1 minute')`,
-    [tx.actor.organization_id, connection_id],
-  );
-}
-
-async function isNew(tx: Tx, connection_id: string, event_key: string): Promise<boolean> {
-  const rows = await tx.rows(
-    `insert into intake.chat_events (organization_id, id, connection_id, event_key) values ($1, $2, $3, $4)
-     on conflict (organization_id, connection_id, event_key) do nothing returning id`,
-    [tx.actor.organization_id, newId(), connection_id, event_key],
-  );
-  return rows.length > 0;
 }

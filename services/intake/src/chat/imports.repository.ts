@@ -17,6 +17,7 @@ import {
   settleRow,
   takeDue,
 } from '../imports/imports.facade.js';
+import { noteConnection } from './connections.repository.js';
 import type { ChatMessage, PostedFile } from './messages.rules.js';
 
 export const CHAT_IMPORTS: ImportTables = {
@@ -156,24 +157,13 @@ export async function messageOf(
   return row ?? { channel_name: '', message_text: '' };
 }
 
-/** Shows a fault beside the connection; `ok` clears it. */
-async function noteConnection(tx: Tx, connection_id: string, check_result: string): Promise<void> {
+/** Fails what waits from a connection that ended. */
+export async function failWaiting(tx: Tx, connection_id: string): Promise<void> {
   await tx.rows(
-    `update intake.chat_connections set check_result = $3, checked_at = now()
-     where organization_id = $1 and id = $2 and check_result <> $3`,
-    [tx.actor.organization_id, connection_id, check_result],
+    `update intake.chat_imports set state = 'FAILED', fault = 'connection_off', finished_at = now(), version = version + 1
+     where organization_id = $1 and connection_id = $2 and state in ('WAITING', 'RETRYING')`,
+    [tx.actor.organization_id, connection_id],
   );
-}
-
-/**
- * Forgets events of more than 90 days ago; returns their number. No service sends one again after hours, and a file
- * that came in stays known by its own id. Needs the system scope.
- */
-export async function forgetEvents(tx: Tx): Promise<number> {
-  const gone = await tx.rows(
-    `delete from intake.chat_events where received_at < now() - interval '90 days' returning id`,
-  );
-  return gone.length;
 }
 
 export const chatNames: Readonly<Record<ChatServiceName, string>> = { slack: 'Slack', chatwork: 'Chatwork' };

@@ -15,8 +15,9 @@ import {
 } from './drive-connection.record.js';
 import { type ChangedConnection, MAX_CONNECTIONS } from './connections.rules.js';
 import { type GoogleAccount, GoogleDrive, type GoogleTokens } from './google-drive.client.js';
-import { bringDrive } from './imports.repository.js';
-import { pollSoon } from './polls.repository.js';
+import { forgetFolders } from './drive-connections.repository.js';
+import { bringDrive, leaveOut } from './imports.repository.js';
+import { pollNow, pollSoon } from './polls.repository.js';
 import { connectionSubject, DriveTokens } from './tokens.service.js';
 
 type Spent = Pick<DriveConnectionEntity, 'id' | 'account_ref' | 'refresh_token_sealed'>;
@@ -73,12 +74,7 @@ export class DriveConnections {
       const { enabled, reconnect } = await heldConnection(tx, id);
       if (reconnect) throw new DomainError('drive_reconnect', 'conflict');
       if (!enabled) throw new DomainError('drive_connection_off', 'conflict');
-      await tx.rows(
-        `update intake.drive_connections set next_poll_at = greatest(now(), paused_until)
-         where organization_id = $1 and id = $2`,
-        [actor.organization_id, id],
-      );
-      pollSoon(tx, id);
+      await pollNow(tx, id);
       return viewOf(tx, id);
     });
   }
@@ -100,16 +96,8 @@ export class DriveConnections {
         deleted_at: nowIso(),
       };
       await tx.update(DriveConnectionEntity, { ...before, ...gone });
-      await tx.rows('delete from intake.drive_folders where organization_id = $1 and connection_id = $2', [
-        actor.organization_id,
-        id,
-      ]);
-      await tx.rows(
-        `update intake.drive_imports set state = 'SKIPPED', fault = 'folder_off', finished_at = now(),
-           lease_token = null, version = version + 1
-         where organization_id = $1 and connection_id = $2 and state in ('WAITING', 'RETRYING')`,
-        [actor.organization_id, id],
-      );
+      await forgetFolders(tx, id);
+      await leaveOut(tx, id);
       await tx.audit('drive_connection.deleted', connectionSubject(id), logged(before), null);
       ended.push(before);
     });
@@ -119,10 +107,7 @@ export class DriveConnections {
   private async giveBack(spent: Spent): Promise<void> {
     const token = this.tokens.refreshToken(spent);
     const others = await this.work.system((tx) =>
-      tx.one(
-        'select id from intake.drive_connections where account_ref = $1 and deleted_at is null limit 1',
-        [spent.account_ref],
-      ),
+      tx.find(DriveConnectionEntity, { account_ref: spent.account_ref, deleted_at: null }),
     );
     if (token === null || others || !this.drive.enabled) return;
     // It is erased here in any case; users can check their Google account.
@@ -188,10 +173,8 @@ export async function viewOf(tx: Tx, id: string): Promise<DriveConnectionView> {
 
 async function viewsOf(tx: Tx): Promise<DriveConnectionView[]> {
   const rows = await tx.list(DriveConnectionEntity, { deleted_at: null }, 'created_at, id');
-  const folders = await tx.rows<DriveFolderEntity>(
-    'select * from intake.drive_folders where organization_id = $1 order by created_at, id',
-    [tx.actor.organization_id],
-  );
+  const { organization_id } = tx.actor;
+  const folders = await tx.list(DriveFolderEntity, { organization_id }, 'created_at, id');
   return rows.map((row) =>
     toView(
       row,

@@ -5,19 +5,13 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { Work } from '@uketori/service-kit/work';
 import { type CodeInput, type ConsentInput, toldOf } from './connections.rules.js';
+import { addConsent, spendConsent, type SpentConsent } from './consents.repository.js';
 import { DriveConnections, heldConnection } from './connections.service.js';
 import type { DriveConnectionView } from './drive-connection.record.js';
 import { GoogleDrive } from './google-drive.client.js';
 import { DriveTokens } from './tokens.service.js';
 
-const CONSENT_MINUTES = 15;
 const DEADLINE_MS = 20_000;
-
-interface SpentConsent {
-  id: string;
-  verifier_sealed: string;
-  connection_id: string | null;
-}
 
 /** The way of a person to Google's consent page and back (RFC 6749, with PKCE of RFC 7636). */
 @Injectable()
@@ -41,22 +35,8 @@ export class DriveConsents {
     const id = newId();
     return this.work.run(actor, async (tx) => {
       const renewed = connection_id === null ? null : await heldConnection(tx, connection_id);
-      await tx.rows('delete from intake.drive_consents where organization_id = $1 and expires_at < now()', [
-        actor.organization_id,
-      ]);
-      await tx.rows(
-        `insert into intake.drive_consents
-           (organization_id, id, state_sha256, user_id, verifier_sealed, connection_id, expires_at)
-         values ($1, $2, $3, $4, $5, $6, now() + interval '${CONSENT_MINUTES} minutes')`,
-        [
-          actor.organization_id,
-          id,
-          sha256(state),
-          actor.user_id,
-          this.tokens.box.seal(verifier, placeOf(id)),
-          connection_id,
-        ],
-      );
+      const verifier_sealed = this.tokens.box.seal(verifier, placeOf(id));
+      await addConsent(tx, { id, state_sha256: sha256(state), verifier_sealed, connection_id });
       return { url: this.drive.consentUrl(state, challenge, renewed?.account_email ?? '') };
     });
   }
@@ -67,16 +47,10 @@ export class DriveConsents {
    */
   async complete(actor: Actor, { code, state }: CodeInput): Promise<DriveConnectionView> {
     this.#refuseOff();
-    const spend = {
-      text: `delete from intake.drive_consents
-        where organization_id = $1 and state_sha256 = $2 and user_id = $3 and expires_at > now()
-        returning id, verifier_sealed, connection_id`,
-      values: [actor.organization_id, sha256(state), actor.user_id],
-    };
     // Takes no Idempotency-Key: a repeated request gets the result of the last transaction, if it ran.
     const consent = await this.work.runFrom<SpentConsent, SpentConsent | undefined>(
       actor,
-      spend,
+      spendConsent(actor, sha256(state)),
       async (_tx, [spent]) => spent,
     );
     if (!consent)

@@ -13,7 +13,8 @@ import {
 import { type BrowseQuery, MAX_FOLDERS, type NewFolder, toldOf } from './connections.rules.js';
 import { heldConnection, viewOf } from './connections.service.js';
 import { GoogleDrive, type NamedFolder, type Page } from './google-drive.client.js';
-import { pollSoon } from './polls.repository.js';
+import { leaveOut } from './imports.repository.js';
+import { pollNow } from './polls.repository.js';
 import { DriveTokens } from './tokens.service.js';
 
 const DEADLINE_MS = 20_000;
@@ -58,8 +59,7 @@ export class DriveFolders {
       const folder_name = plainText(folder.name, 255);
       const row = { id, connection_id, folder_id, folder_name, department_id, include_existing };
       await tx.insert(DriveFolderEntity, { ...row, created_by_name: actor.user_name });
-      await dueNow(tx, connection_id);
-      pollSoon(tx, connection_id);
+      await pollNow(tx, connection_id);
       await tx.audit('drive_folder.added', folderSubject(id), null, {
         folder_name,
         folder_id,
@@ -76,12 +76,7 @@ export class DriveFolders {
       await heldConnection(tx, connection_id);
       const { folder_name, folder_id } = await tx.get(DriveFolderEntity, id);
       await tx.remove(DriveFolderEntity, id);
-      await tx.rows(
-        `update intake.drive_imports set state = 'SKIPPED', fault = 'folder_off', finished_at = now(),
-           lease_token = null, version = version + 1
-         where organization_id = $1 and connection_id = $2 and folder_id = $3 and state in ('WAITING', 'RETRYING')`,
-        [actor.organization_id, connection_id, folder_id],
-      );
+      await leaveOut(tx, connection_id, folder_id);
       await tx.audit('drive_folder.removed', folderSubject(id), { folder_name, folder_id }, null);
       return viewOf(tx, connection_id);
     });
@@ -105,12 +100,4 @@ export class DriveFolders {
 
 function folderSubject(id: string) {
   return { menu: 'settings', subject_type: 'drive_folder', subject_id: id };
-}
-
-async function dueNow(tx: Parameters<typeof heldConnection>[0], connection_id: string): Promise<void> {
-  await tx.rows(
-    `update intake.drive_connections set next_poll_at = greatest(now(), paused_until)
-     where organization_id = $1 and id = $2`,
-    [tx.actor.organization_id, connection_id],
-  );
 }

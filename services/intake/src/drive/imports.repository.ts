@@ -128,6 +128,22 @@ async function isTwin(tx: Tx, { id, md5 }: DriveFile, content_key: string): Prom
   return twin !== null;
 }
 
+/** Leaves out what waits from a connection, or from one of its folders, that is no longer watched. */
+export async function leaveOut(
+  tx: Tx,
+  connection_id: string,
+  folder_id: string | null = null,
+): Promise<void> {
+  const of_folder = folder_id === null ? [] : [folder_id];
+  await tx.rows(
+    `update intake.drive_imports set state = 'SKIPPED', fault = 'folder_off', finished_at = now(),
+       lease_token = null, version = version + 1
+     where organization_id = $1 and connection_id = $2 ${folder_id === null ? '' : 'and folder_id = $3'}
+       and state in ('WAITING', 'RETRYING')`,
+    [tx.actor.organization_id, connection_id, ...of_folder],
+  );
+}
+
 const GONE_FAULT: Readonly<Record<Gone, ImportFault>> = {
   removed: 'file_gone',
   trashed: 'file_gone',

@@ -26,6 +26,16 @@ export function pollSoon(tx: Tx, connection_id: string): void {
   tx.addJob(READ_CHANGES, { connection_id }, { key: connection_id, one_at_a_time: true });
 }
 
+/** Makes a connection due and reads its changes at once, unless Google asked to be left alone. */
+export async function pollNow(tx: Tx, connection_id: string): Promise<void> {
+  await tx.rows(
+    `update intake.drive_connections set next_poll_at = greatest(now(), paused_until)
+     where organization_id = $1 and id = $2`,
+    [tx.actor.organization_id, connection_id],
+  );
+  pollSoon(tx, connection_id);
+}
+
 /** The read after this one, in so many seconds; a sooner one stays. */
 export function pollNext(tx: Tx, connection_id: string, after: number): void {
   const options = { key: connection_id, one_at_a_time: true, keep_time: true, after };

@@ -4,16 +4,13 @@ import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
 import { Work } from '@uketori/service-kit/work';
 import { ImportFailure } from '../imports/imports.facade.js';
 import { DriveConnectionEntity } from './drive-connection.record.js';
+import { keepTokens, noteLostConsent, type SealedTokens } from './drive-connections.repository.js';
 import { GoogleDrive, type GoogleTokens } from './google-drive.client.js';
 
 /** A token that ends within this is not begun with. */
 const MARGIN_MS = 60_000;
 
 type Kind = 'refresh_token' | 'access_token';
-type Sealed = Pick<
-  DriveConnectionEntity,
-  'refresh_token_sealed' | 'access_token_sealed' | 'access_expires_at' | 'reconnect'
->;
 
 /** Access tokens of the connected accounts, renewed when their hour is over. */
 @Injectable()
@@ -45,7 +42,7 @@ export class DriveTokens {
   }
 
   /** The columns of a consent's tokens. An empty refresh token leaves the one that is kept. */
-  sealed(connection_id: string, tokens: GoogleTokens): Partial<Sealed> {
+  sealed(connection_id: string, tokens: GoogleTokens): Partial<SealedTokens> {
     const { access_token, refresh_token, expires_in } = tokens;
     return {
       access_token_sealed: this.#seal(connection_id, 'access_token', access_token),
@@ -87,37 +84,19 @@ export class DriveTokens {
   }
 
   /** Written only if the consent is still the one of the call: a user may have renewed it meanwhile. */
-  #keep(actor: Actor, connection: DriveConnectionEntity, columns: Partial<Sealed>): Promise<void> {
-    return this.work.run(actor, async (tx) => {
-      await tx.rows(
-        `update intake.drive_connections set access_token_sealed = $4, access_expires_at = $5,
-           refresh_token_sealed = coalesce($6, refresh_token_sealed)
-         where organization_id = $1 and id = $2 and refresh_token_sealed = $3`,
-        [
-          actor.organization_id,
-          connection.id,
-          connection.refresh_token_sealed,
-          columns.access_token_sealed,
-          columns.access_expires_at,
-          columns.refresh_token_sealed ?? null,
-        ],
-      );
-    });
+  #keep(actor: Actor, connection: DriveConnectionEntity, columns: Partial<SealedTokens>): Promise<void> {
+    return this.work.run(actor, (tx) => keepTokens(tx, connection, columns));
   }
 
   /** The consent is no longer valid. Returns the error that the caller throws. */
   async #lost(
     actor: Actor,
-    { id, refresh_token_sealed, account_email }: DriveConnectionEntity,
+    connection: DriveConnectionEntity,
     fault: 'token_refused' | 'secret_lost',
   ): Promise<ImportFailure> {
+    const { id, account_email } = connection;
     await this.work.run(actor, async (tx) => {
-      const noted = await tx.rows(
-        `update intake.drive_connections set reconnect = true, fault = $4
-         where organization_id = $1 and id = $2 and refresh_token_sealed = $3 and not reconnect returning id`,
-        [actor.organization_id, id, refresh_token_sealed, fault],
-      );
-      if (noted.length > 0)
+      if (await noteLostConsent(tx, connection, fault))
         await tx.audit('drive_connection.lost', connectionSubject(id), null, { account_email, fault });
     });
     return new ImportFailure(fault, 'consent is needed');

@@ -57,6 +57,19 @@ export function waitingAttachments(tx: Tx, held: HeldMail): Promise<WaitingAttac
   );
 }
 
+/** The name of a file of a mail and its place in it; null for an unknown one. */
+export function attachmentOf(
+  tx: Tx,
+  mail_id: string,
+  attachment_id: string,
+): Promise<{ position: number; file_name: string } | null> {
+  return tx.one(
+    `select position, file_name from intake.mail_attachments
+     where organization_id = $1 and mail_id = $2 and id = $3`,
+    [tx.actor.organization_id, mail_id, attachment_id],
+  );
+}
+
 /** What of an offered file says which attachment it is. */
 interface Attachment {
   attachment_id: string;

@@ -24,6 +24,57 @@ export interface OpenedRow {
   files: MailFile[];
 }
 
+/** A mail whose bytes are stored, before it is opened. */
+export interface NewMail {
+  id: string;
+  recipient: string;
+  envelope_from: string;
+  remote_address: string;
+  raw_key: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** Stores a mail that waits to be opened. Returns its id, or that of the mail with the same bytes, which counts a copy. */
+export async function insertMail(tx: Tx, mail: NewMail): Promise<string> {
+  const row = await tx.one<{ id: string }>(
+    `insert into intake.captured_mails as m (organization_id, id, recipient, envelope_from, remote_address, raw_key,
+       raw_bytes, raw_sha256, state)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'WAITING')
+     on conflict (organization_id, raw_sha256) do update set copies = m.copies + 1 returning id`,
+    [
+      tx.actor.organization_id,
+      mail.id,
+      mail.recipient,
+      mail.envelope_from.slice(0, 320),
+      mail.remote_address,
+      mail.raw_key,
+      mail.bytes,
+      mail.sha256,
+    ],
+  );
+  if (!row) throw new Error('no row for a mail');
+  return row.id;
+}
+
+/** Opens a mail again in the name of the actor, who wants these of its files; one that is under way stays unchanged. */
+export async function openAgain(tx: Tx, mail_id: string, attachment_ids: readonly string[]): Promise<void> {
+  const { organization_id, user_name } = tx.actor;
+  await tx.rows(
+    `update intake.mail_attachments set state = 'WAITING', fault = '', fault_detail = '', forced = true,
+       duplicate_upload_id = null, finished_at = null
+     where organization_id = $1 and mail_id = $2 and id = any($3::uuid[]) and state in ('SKIPPED', 'FAILED')`,
+    [organization_id, mail_id, attachment_ids],
+  );
+  await tx.rows(
+    `update intake.captured_mails set state = 'WAITING', fault = '', fault_detail = '', attempts = 0,
+       next_attempt_at = now(), lease_token = null, finished_at = null, forced_by_name = $3,
+       version = version + 1
+     where organization_id = $1 and id = $2 and state not in ('WAITING', 'RETRYING')`,
+    [organization_id, mail_id, user_name],
+  );
+}
+
 /** Stores the content of a mail and its files; those that are known from an earlier try stay unchanged. */
 export async function keepOpened(tx: Tx, held: HeldMail, row: OpenedRow): Promise<void> {
   await lockMail(tx, held);

@@ -10,7 +10,8 @@ import { type Tx, Work } from '@uketori/service-kit/work';
 import { receive } from '../inspection/inspection.facade.js';
 import { MAX_MAIL_BYTES } from './limits.data.js';
 import { openSoon } from './held-mails.repository.js';
-import { mailSubject } from './mails.repository.js';
+import { attachmentOf } from './attachments.repository.js';
+import { mailSubject, openAgain } from './mails.repository.js';
 import { MailParser } from './mail-parser.service.js';
 import { DETAIL_COLUMNS, emailList, type EmailRow, reachOf, withAttachments } from './mails.list.js';
 import type { EmailDetail, EmailItem } from './mails.types.js';
@@ -66,7 +67,7 @@ export class MailsService {
       );
       const isUnopened = before.state === 'FAILED' && attachment_id === null;
       if (wanted.length === 0 && !isUnopened) throw new DomainError('nothing_to_import', 'conflict');
-      await queueAgain(
+      await openAgain(
         tx,
         id,
         wanted.map((file) => file.attachment_id),
@@ -93,11 +94,7 @@ export class MailsService {
   async attachment(actor: Actor, id: string, attachment_id: string): Promise<MailBytes> {
     const { raw_key, file } = await this.work.read(actor, async (tx) => ({
       ...(await place(tx, id)),
-      file: await tx.one<{ position: number; file_name: string }>(
-        `select position, file_name from intake.mail_attachments
-         where organization_id = $1 and mail_id = $2 and id = $3`,
-        [actor.organization_id, id, attachment_id],
-      ),
+      file: await attachmentOf(tx, id, attachment_id),
     }));
     if (!file) throw noRecord();
     const raw = await receive(await this.storage.get(raw_key), 'mail.eml', MAX_MAIL_BYTES);
@@ -136,21 +133,4 @@ async function place(tx: Tx, id: string): Promise<PlaceRow> {
   const { items } = await runList<PlaceRow>(tx, definition, query, [...reachOf(tx.actor), only]);
   if (!items[0]) throw noRecord();
   return items[0];
-}
-
-async function queueAgain(tx: Tx, id: string, attachment_ids: string[]): Promise<void> {
-  const { organization_id, user_name } = tx.actor;
-  await tx.rows(
-    `update intake.mail_attachments set state = 'WAITING', fault = '', fault_detail = '', forced = true,
-       duplicate_upload_id = null, finished_at = null
-     where organization_id = $1 and mail_id = $2 and id = any($3::uuid[]) and state in ('SKIPPED', 'FAILED')`,
-    [organization_id, id, attachment_ids],
-  );
-  await tx.rows(
-    `update intake.captured_mails set state = 'WAITING', fault = '', fault_detail = '', attempts = 0,
-       next_attempt_at = now(), lease_token = null, finished_at = null, forced_by_name = $3,
-       version = version + 1
-     where organization_id = $1 and id = $2 and state not in ('WAITING', 'RETRYING')`,
-    [organization_id, id, user_name],
-  );
 }

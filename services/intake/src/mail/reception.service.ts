@@ -9,6 +9,9 @@ import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
 import { receive, type ReceivedFile } from '../inspection/inspection.facade.js';
 import { MAX_MAIL_BYTES, MAX_WAITING_MAILS } from './limits.data.js';
 import { MAIL_ACTOR, openSoon } from './held-mails.repository.js';
+import { MailSettingsEntity } from './mail-settings.record.js';
+import { noteArrival, recipientOf } from './mail-settings.repository.js';
+import { insertMail, mailSubject, type NewMail } from './mails.repository.js';
 import { localPartOf } from './settings.rules.js';
 
 /** Where a mail is going to. */
@@ -37,15 +40,7 @@ export class MailReception {
   async mailboxOf(address: string): Promise<Mailbox | 'full' | null> {
     const local_part = localPartOf(address, this.config.mail.domain);
     if (local_part === null) return null;
-    const found = await this.work.system((tx) =>
-      tx.one<{ organization_id: string; waiting: number }>(
-        `select s.organization_id, (select count(*) from (
-           select 1 from intake.captured_mails m where m.organization_id = s.organization_id
-             and m.state in ('WAITING', 'RETRYING') limit $2) w)::int as waiting
-         from intake.mail_settings s where s.local_part = $1`,
-        [local_part, MAX_WAITING_MAILS],
-      ),
-    );
+    const found = await this.work.system((tx) => recipientOf(tx, local_part, MAX_WAITING_MAILS));
     if (!found) return null;
     if (found.waiting >= MAX_WAITING_MAILS) return 'full';
     return { organization_id: found.organization_id, address: `${local_part}@${this.config.mail.domain}` };
@@ -74,10 +69,8 @@ export class MailReception {
   /** A mail that was received elsewhere and is handed in by somebody who is signed in. */
   async handIn(actor: Actor, source: Readable): Promise<{ email_id: string }> {
     const address = await this.work.read(actor, async (tx) => {
-      const row = await tx.one<{ local_part: string | null }>(
-        'select local_part from intake.mail_settings where organization_id = $1',
-        [actor.organization_id],
-      );
+      const { organization_id } = actor;
+      const row = await tx.find(MailSettingsEntity, { organization_id });
       return row?.local_part ? `${row.local_part}@${this.config.mail.domain}` : null;
     });
     if (address === null) throw new DomainError('no_mail_address', 'conflict');
@@ -94,11 +87,12 @@ export class MailReception {
     recipient: string,
   ): Promise<string> {
     const { bytes, sha256 } = file;
+    const { from, remote_address } = envelope;
     const id = newId();
     const raw_key = `mails/${actor.organization_id}/${id}`;
     await this.storage.adopt(raw_key, file.path, { bytes, sha256, type: 'message/rfc822' });
     const kept = await this.work.run(actor, (tx) =>
-      insertMail(tx, { id, raw_key, bytes, sha256, recipient, ...envelope }),
+      listMail(tx, { id, raw_key, bytes, sha256, recipient, envelope_from: from, remote_address }),
     );
     // The bytes of a copy are there already, under the first one's key.
     if (kept !== id) await this.storage.delete(raw_key);
@@ -106,34 +100,15 @@ export class MailReception {
   }
 }
 
-type NewMail = Envelope & { id: string; raw_key: string; bytes: number; sha256: string; recipient: string };
-
-async function insertMail(tx: Tx, mail: NewMail): Promise<string> {
-  const { organization_id } = tx.actor;
-  await tx.rows('update intake.mail_settings set last_mail_at = now() where organization_id = $1', [
-    organization_id,
-  ]);
-  const row = await tx.one<{ id: string }>(
-    `insert into intake.captured_mails as m (organization_id, id, recipient, envelope_from, remote_address, raw_key,
-       raw_bytes, raw_sha256, state)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'WAITING')
-     on conflict (organization_id, raw_sha256) do update set copies = m.copies + 1 returning id`,
-    [
-      organization_id,
-      mail.id,
-      mail.recipient,
-      mail.from.slice(0, 320),
-      mail.remote_address,
-      mail.raw_key,
-      mail.bytes,
-      mail.sha256,
-    ],
-  );
-  if (row?.id === mail.id) {
+/** Lists a stored mail; returns its id, or that of the first copy of the same bytes. */
+async function listMail(tx: Tx, mail: NewMail): Promise<string> {
+  await noteArrival(tx);
+  const listed = await insertMail(tx, mail);
+  if (listed === mail.id) {
     openSoon(tx);
-    const { from, remote_address, bytes, sha256 } = mail;
-    const subject = { menu: 'email', subject_type: 'email', subject_id: mail.id };
-    await tx.audit('email.received', subject, null, { envelope_from: from, remote_address, bytes, sha256 });
+    const { envelope_from, remote_address, bytes, sha256 } = mail;
+    const after = { envelope_from, remote_address, bytes, sha256 };
+    await tx.audit('email.received', mailSubject(mail.id), null, after);
   }
-  return row?.id ?? mail.id;
+  return listed;
 }

@@ -3,11 +3,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
-import { newId } from '@uketori/service-kit/ids';
 import { pick, publicFields } from '@uketori/service-kit/record';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
 import { MAX_MAIL_BYTES, MAX_MAIL_FILES } from './limits.data.js';
+import { heldMailSettings } from './mail-settings.repository.js';
 import {
   type MailAddress,
   type MailSettings,
@@ -92,7 +92,7 @@ export class MailSettingsService {
     next: (before: Kept) => Kept,
   ): Promise<MailSettings> {
     return this.work.run(actor, async (tx) => {
-      const before = await held(tx);
+      const before = await heldMailSettings(tx);
       if (before.version !== version)
         throw new DomainError('version_conflict', 'conflict', { current: this.toView(before) });
       const stored = await tx.update(MailSettingsEntity, { ...before, ...next(before) });
@@ -122,19 +122,6 @@ export class MailSettingsService {
 
 function found(tx: Tx): Promise<MailSettingsEntity | null> {
   return tx.find(MailSettingsEntity, { organization_id: tx.actor.organization_id });
-}
-
-/** The organization's row, held; made when there is none yet. Two first changes at once wait for each other. */
-async function held(tx: Tx): Promise<MailSettingsEntity> {
-  const { organization_id } = tx.actor;
-  await tx.rows(
-    `insert into intake.mail_settings (organization_id, id) values ($1, $2)
-     on conflict (organization_id) do nothing`,
-    [organization_id, newId()],
-  );
-  const row = await tx.findForUpdate(MailSettingsEntity, { organization_id });
-  if (!row) throw new Error('the settings that were just made are gone');
-  return row;
 }
 
 /** What the log keeps: whether there is an address, not which; it is the only key to it. */
