@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReaderState } from '@uketori/proto/uketori/intake/v1/reading_jobs';
-import { NIL_ORGANIZATION } from '@uketori/service-kit/ids';
 import { LOGGER } from '@uketori/service-kit/start';
 import { Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
 import { type LastNote, worthNoting } from './operations.rules.js';
+import { forgetSilentWorkers, noteWorker } from './reading-workers.repository.js';
 
-const KEPT = '1 day';
 /** Ids remembered by this process; the oldest is forgotten, which costs one write. */
 const REMEMBERED = 1_000;
 const MOST_MB = 1_000_000;
@@ -74,25 +73,15 @@ export class ReadingWorkers {
     is_new: boolean,
   ): Promise<void> {
     return this.work.system(async (tx) => {
-      if (is_new)
-        await tx.rows(`delete from intake.reading_workers where seen_at < now() - interval '${KEPT}'`);
-      await tx.rows(
-        `insert into intake.reading_workers as w
-           (organization_id, worker_id, engine, busy, memory_mb, peak_mb, last_lease_at)
-         values ($1, $2, $3, $4, $5, $6, now() - make_interval(secs => $7))
-         on conflict (organization_id, worker_id) do update set
-           engine = $3, busy = $4, memory_mb = $5, peak_mb = $6, seen_at = now(),
-           last_lease_at = coalesce(excluded.last_lease_at, w.last_lease_at)`,
-        [
-          NIL_ORGANIZATION,
-          id,
-          (reader?.engine ?? '').slice(0, 40),
-          busy,
-          megabytes(reader?.memory_mb),
-          megabytes(reader?.peak_mb),
-          lease_age,
-        ],
-      );
+      if (is_new) await forgetSilentWorkers(tx);
+      await noteWorker(tx, {
+        worker_id: id,
+        engine: (reader?.engine ?? '').slice(0, 40),
+        busy,
+        memory_mb: megabytes(reader?.memory_mb),
+        peak_mb: megabytes(reader?.peak_mb),
+        lease_age,
+      });
     });
   }
 }

@@ -83,3 +83,47 @@ export async function leaseJob(
     turn: job.rotation === null ? undefined : { degrees: job.rotation },
   };
 }
+
+/** The organization of a job, or null. Needs the system scope. */
+export async function organizationOfJob(tx: Tx, job_id: string): Promise<string | null> {
+  const row = await tx.one<{ organization_id: string }>(
+    'select organization_id from intake.reading_jobs where id = $1',
+    [job_id],
+  );
+  return row?.organization_id ?? null;
+}
+
+/** A worker's sign that it still reads: the proof of its lease and the pages that are done. */
+interface SignOfWork {
+  job_id: string;
+  lease_token: string;
+  pages_done: number;
+}
+
+/**
+ * Extends a lease by so many seconds from now; `moved` is true when more pages are done than at the last sign. Null when the
+ * lease is lost. Needs the system scope.
+ */
+export function extendLease(
+  tx: Tx,
+  { job_id, lease_token, pages_done }: SignOfWork,
+  seconds: number,
+): Promise<{ organization_id: string; moved: boolean } | null> {
+  return tx.one(
+    `with before as (select id, pages_done from intake.reading_jobs where id = $1)
+     update intake.reading_jobs j set leased_until = now() + make_interval(secs => $3),
+       pages_done = greatest(j.pages_done, least($4, cardinality(j.pages)))
+     from before b where j.id = b.id and j.state = 'LEASED' and j.lease_token = $2
+     returning j.organization_id, j.pages_done > b.pages_done as moved`,
+    [job_id, lease_token, seconds, pages_done],
+  );
+}
+
+/** Jobs whose last lease ran out, the longest ago first. Needs the system scope. */
+export function expiredJobs(tx: Tx, most: number): Promise<{ id: string; organization_id: string }[]> {
+  return tx.rows(
+    `select id, organization_id from intake.reading_jobs
+     where state = 'LEASED' and leased_until <= now() and attempt >= 3 order by leased_until limit $1`,
+    [most],
+  );
+}

@@ -4,6 +4,7 @@ import type { Tx } from '@uketori/service-kit/work';
 import { currentVersion, DocumentEntity, refreshUpload, UploadEntity } from '../files/files.facade.js';
 import { documentRead } from './document-read.event.js';
 import { ReadingJobEntity } from './reading-job.record.js';
+import { postponeJob } from './reading-queue.repository.js';
 import { backoffSeconds } from './reading-jobs.rules.js';
 
 /** Back to the queue after a pause. */
@@ -14,11 +15,7 @@ export async function retry(
   reason: string,
 ): Promise<void> {
   await tx.update(ReadingJobEntity, { ...job, state: 'WAITING', leased_until: null, error_code, reason });
-  await tx.rows(
-    `update intake.reading_jobs set available_at = now() + make_interval(secs => $3)
-     where organization_id = $1 and id = $2`,
-    [job.organization_id, job.id, backoffSeconds(job.attempt)],
-  );
+  await postponeJob(tx, job, backoffSeconds(job.attempt));
   const document = await tx.getForUpdate(DocumentEntity, job.document_id);
   await tx.update(DocumentEntity, { ...document, read_status: 'WAITING' });
   await refreshUpload(tx, document.upload_id);

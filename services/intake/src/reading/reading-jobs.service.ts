@@ -11,18 +11,24 @@ import { isUuid, newId } from '@uketori/service-kit/ids';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
 import { jobArrivals } from './job-arrivals.service.js';
-import { jobFacts, leaseJob, NO_JOB } from './job-lease.repository.js';
+import {
+  expiredJobs,
+  extendLease,
+  jobFacts,
+  leaseJob,
+  NO_JOB,
+  organizationOfJob,
+} from './job-lease.repository.js';
 import { endReading, giveUp, retry } from './reading-end.service.js';
 import { countChange } from '../files/files.facade.js';
 import { ReadingJobEntity } from './reading-job.record.js';
+import { nextJob, organizationsInTurn } from './reading-queue.repository.js';
 import { leaseSeconds, onComplete, onFail, onLease, readerCode, readerReason } from './reading-jobs.rules.js';
 
 /** Organizations looked at for one lease; the rest have their turn at the next call. */
 const TURNS_PER_CALL = 50;
 const LONGEST_WAIT_MS = 10_000;
 const LOOK_AGAIN_MS = 500;
-
-const AVAILABLE = `((state = 'WAITING' and available_at <= now()) or (state = 'LEASED' and leased_until <= now()))`;
 
 @Injectable()
 export class ReadingJobsService implements BeforeApplicationShutdown {
@@ -62,7 +68,8 @@ export class ReadingJobsService implements BeforeApplicationShutdown {
   }
 
   private async leaseNow(worker_id: string, seconds: number): Promise<LeaseJobResponse> {
-    for (const organization_id of await this.organizationsInTurn()) {
+    const organizations = await this.work.system((tx) => organizationsInTurn(tx, TURNS_PER_CALL));
+    for (const organization_id of organizations) {
       const leased = await this.leaseOf(organization_id, worker_id, leaseSeconds(seconds));
       if (leased) return leased;
     }
@@ -72,16 +79,8 @@ export class ReadingJobsService implements BeforeApplicationShutdown {
   /** Extends a lease and notes how far the job is; true when it is lost and the work is to be dropped. */
   async heartbeat({ job_id, lease_token, lease_seconds, pages_done }: HeartbeatRequest): Promise<boolean> {
     if (!isUuid(job_id) || lease_token === '') return true;
-    const held = await this.work.system((tx) =>
-      tx.one<{ organization_id: string; moved: boolean }>(
-        `with before as (select id, pages_done from intake.reading_jobs where id = $1)
-         update intake.reading_jobs j set leased_until = now() + make_interval(secs => $3),
-           pages_done = greatest(j.pages_done, least($4, cardinality(j.pages)))
-         from before b where j.id = b.id and j.state = 'LEASED' and j.lease_token = $2
-         returning j.organization_id, j.pages_done > b.pages_done as moved`,
-        [job_id, lease_token, leaseSeconds(lease_seconds), pages_done ?? 0],
-      ),
-    );
+    const beat = { job_id, lease_token, pages_done: pages_done ?? 0 };
+    const held = await this.work.system((tx) => extendLease(tx, beat, leaseSeconds(lease_seconds)));
     // The count is for polls of the upload list only: losing one to a crash has no effect.
     if (held?.moved) await this.work.run(systemActor(held.organization_id, 'reader'), countChange);
     return held === null;
@@ -134,13 +133,7 @@ export class ReadingJobsService implements BeforeApplicationShutdown {
 
   /** Ends jobs whose last lease ran out; returns their number. Runs beside the workers, who may all be gone. */
   async sweepExpired(limit = 100): Promise<number> {
-    const rows = await this.work.system((tx) =>
-      tx.rows<{ id: string; organization_id: string }>(
-        `select id, organization_id from intake.reading_jobs
-         where state = 'LEASED' and leased_until <= now() and attempt >= 3 order by leased_until limit $1`,
-        [limit],
-      ),
-    );
+    const rows = await this.work.system((tx) => expiredJobs(tx, limit));
     let ended = 0;
     for (const { id, organization_id } of rows) {
       await this.work.run(systemActor(organization_id, 'reader'), async (tx) => {
@@ -153,18 +146,6 @@ export class ReadingJobsService implements BeforeApplicationShutdown {
     return ended;
   }
 
-  private async organizationsInTurn(): Promise<string[]> {
-    const rows = await this.work.system((tx) =>
-      tx.rows<{ organization_id: string }>(
-        `select t.organization_id from intake.reading_turns t
-         where exists (select 1 from intake.reading_jobs j where j.organization_id = t.organization_id and ${AVAILABLE})
-         order by t.last_served_at, t.organization_id limit $1`,
-        [TURNS_PER_CALL],
-      ),
-    );
-    return rows.map((row) => row.organization_id);
-  }
-
   private leaseOf(
     organization_id: string,
     worker_id: string,
@@ -172,13 +153,8 @@ export class ReadingJobsService implements BeforeApplicationShutdown {
   ): Promise<LeaseJobResponse | null> {
     return this.work.run(systemActor(organization_id, 'reader'), async (tx) => {
       for (;;) {
-        const next = await tx.one<{ id: string }>(
-          `select id from intake.reading_jobs where organization_id = $1 and ${AVAILABLE}
-           order by created_at, id limit 1 for update skip locked`,
-          [organization_id],
-        );
-        if (!next) return null;
-        const job = await tx.get(ReadingJobEntity, next.id);
+        const job = await nextJob(tx);
+        if (!job) return null;
         if (onLease(await jobFacts(tx, job)) === 'lease') return leaseJob(tx, job, worker_id, seconds);
         await giveUp(tx, job, 'reading_timeout', 'the last lease ran out');
       }
@@ -187,11 +163,6 @@ export class ReadingJobsService implements BeforeApplicationShutdown {
 
   private async organizationOfJob(job_id: string): Promise<string | null> {
     if (!isUuid(job_id)) return null;
-    const row = await this.work.system((tx) =>
-      tx.one<{ organization_id: string }>('select organization_id from intake.reading_jobs where id = $1', [
-        job_id,
-      ]),
-    );
-    return row?.organization_id ?? null;
+    return this.work.system((tx) => organizationOfJob(tx, job_id));
   }
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/work';
 import { DocumentEntity, pagesToRead, refreshUpload, UploadEntity, visible } from '../files/files.facade.js';
-import { queueReading } from './reading-queue.repository.js';
+import { openJob, queueReading } from './reading-queue.repository.js';
 import { ReadingJobEntity } from './reading-job.record.js';
 
 export type Rotation = 0 | 90 | 180 | 270;
@@ -34,15 +34,6 @@ export async function rereadDocument(
   const { read_version, pages, rotation } = job;
   await tx.audit('document.reread', subject, null, { read_version, pages, rotation });
   return { job_id: job.id, state: job.state };
-}
-
-async function openJob(tx: Tx, document_id: string): Promise<ReadingJobEntity | null> {
-  const row = await tx.one<{ id: string }>(
-    `select id from intake.reading_jobs where organization_id = $1 and document_id = $2
-       and state in ('WAITING', 'LEASED')`,
-    [tx.actor.organization_id, document_id],
-  );
-  return row && tx.getForUpdate(ReadingJobEntity, row.id);
 }
 
 async function takeOver(

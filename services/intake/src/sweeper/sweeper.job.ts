@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { forgetEvents } from '../chat/chat.facade.js';
 import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
 import { ReadingJobsService } from '../reading/reading-jobs.service.js';
+import { usedKeys } from './stored-keys.repository.js';
 import { sweepTemporaryFiles } from '../inspection/inspection.facade.js';
 
 const LEASES_EVERY_MS = 5_000;
@@ -63,16 +64,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async removeUnused(keys: string[]): Promise<number> {
     if (keys.length === 0) return 0;
-    const rows = await this.work.system((tx) =>
-      tx.rows<{ key: string }>(
-        `select storage_key as key from intake.uploads where storage_key = any($1)
-         union select storage_key from intake.document_versions where storage_key = any($1)
-         union select raw_key from intake.captured_mails where raw_key = any($1)
-         union select words_key from intake.documents where words_key = any($1)`,
-        [keys],
-      ),
-    );
-    const used = new Set(rows.map((row) => row.key));
+    const used = await this.work.system((tx) => usedKeys(tx, keys));
     const unused = keys.filter((key) => !used.has(key));
     for (const key of unused) await this.storage.delete(key);
     return unused.length;
