@@ -13,6 +13,7 @@ import type {
 } from '@uketori/proto/uketori/admin/v1/access';
 import { isUuid } from '@uketori/service-kit/ids';
 import { findLiveKey, limitAbilities, markUsed } from '../api-keys/api-keys.facade.js';
+import { allowedAddresses, countRefusal } from './access.repository.js';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { listModuleRows } from '../modules/modules.facade.js';
 import { actingName, findLiveToken, markGrantUsed } from '../oauth/oauth.facade.js';
@@ -86,17 +87,7 @@ export class AccessService {
     if (!isUuid(organization_id) || !isUuid(user_id)) return;
     const path = request.path.slice(0, PATH_MAX);
     await this.work.run(systemActor(organization_id, 'gateway'), async (tx) => {
-      const logged = await tx.one<{ log: boolean }>(
-        `insert into admin.refused_addresses as r (organization_id, user_id, ip_address, path)
-         values ($1, $2, $3, $4)
-         on conflict (organization_id, user_id, ip_address) do update set
-           path = excluded.path, refusals = r.refusals + 1,
-           last_logged_at = case when r.last_logged_at < now() - interval '1 minute'
-             then now() else r.last_logged_at end
-         returning last_logged_at = now() as log`,
-        [organization_id, user_id, ip_address.slice(0, 100), path],
-      );
-      if (!logged?.log) return;
+      if (!(await countRefusal(tx, { user_id, ip_address: ip_address.slice(0, 100), path }))) return;
       const subject = { menu: 'settings', subject_type: 'ip_address', subject_id: ip_address };
       await tx.audit('ip.refused', subject, null, { ip_address, path, user_id });
     });
@@ -136,12 +127,8 @@ export class AccessService {
   }
 
   async #allowedAddresses(tx: Tx, user_status: number): Promise<string[]> {
-    const rows = await tx.planned<{ address: string }>(
-      'select address from admin.ip_restrictions where organization_id = $1 order by address',
-      [tx.actor.organization_id],
-    );
-    if (rows.length === 0) return [];
-    const operator = user_status === SUPPORT_STATUS ? this.config.operator_addresses : [];
-    return [...rows.map(({ address }) => address), ...operator];
+    const addresses = await allowedAddresses(tx);
+    if (addresses.length === 0) return [];
+    return [...addresses, ...(user_status === SUPPORT_STATUS ? this.config.operator_addresses : [])];
   }
 }

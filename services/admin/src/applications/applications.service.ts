@@ -5,7 +5,6 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import { publicFields, shown, sortsOf } from '@uketori/service-kit/record';
-import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { lockOrganization } from '../organizations/organizations.facade.js';
 import {
@@ -17,6 +16,7 @@ import {
   newSecret,
   orderedScopes,
 } from '../registrations/registrations.facade.js';
+import { liveNames, revokeGrantsOf } from './applications.repository.js';
 import { assertMayGrant, granterOf, requirePerson } from '../rights/rights.facade.js';
 
 export interface ApplicationInput {
@@ -159,11 +159,7 @@ export class ApplicationsService {
     return this.work.run(actor, async (tx) => {
       const before = requireLive(await tx.getForUpdate(ApplicationEntity, id));
       await tx.update(ApplicationEntity, { ...before, deleted_at: nowIso() });
-      await tx.rows(
-        `update admin.oauth_grants set revoked_at = now()
-         where organization_id = $1 and application_id = $2 and revoked_at is null`,
-        [actor.organization_id, id],
-      );
+      await revokeGrantsOf(tx, id);
       await tx.audit('application.deleted', subject(id), applicationView(before), null);
     });
   }
@@ -183,13 +179,6 @@ function requireSeen(row: ApplicationEntity, version: number): void {
   if (row.version !== version) {
     throw new DomainError('version_conflict', 'conflict', { current: applicationView(row) });
   }
-}
-
-function liveNames(tx: Tx): Promise<{ id: string; name: string }[]> {
-  return tx.rows(
-    'select id, name from admin.applications where organization_id = $1 and deleted_at is null',
-    [tx.actor.organization_id],
-  );
 }
 
 function assertNameFree(

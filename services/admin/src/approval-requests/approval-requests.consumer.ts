@@ -6,6 +6,7 @@ import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { queueMail } from '@uketori/service-kit/mail/mail-queue';
 import type { Tx } from '@uketori/service-kit/tx';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import { activeContacts } from '../memberships/memberships.facade.js';
 import { isNews } from '../notifications/notifications.facade.js';
 import { readOrganization } from '../organizations/organizations.facade.js';
 import { approvalRequestMail } from './approval-requests.mail.js';
@@ -22,14 +23,11 @@ export class ApprovalRequestsConsumer {
     if (!isNews(event.time, Date.now())) return;
     const { name: organization_name, settings } = await readOrganization(tx, event.organization_id);
     if (!settings.send_approval_request) return;
-    const asked = await tx.rows<{ email: string; full_name: string }>(
-      `select u.email, u.full_name from admin.memberships m join admin.users u on u.id = m.user_id
-       where m.organization_id = $1 and m.user_id = any($2::uuid[]) and m.status = 'active' and m.user_id::text <> $3
-       order by u.email`,
-      [event.organization_id, next_approvers, event.actor_id],
-    );
+    const others = next_approvers.filter((user_id) => user_id !== event.actor_id);
+    const asked = await activeContacts(tx, others);
     const url = `${this.config.app_url}/invoice/${local_id}`;
     const request = { organization_name, requested_by_name: event.actor_name, local_id, level, url };
-    for (const person of asked) await queueMail(tx, approvalRequestMail({ ...person, ...request }));
+    for (const { email, full_name } of asked)
+      await queueMail(tx, approvalRequestMail({ email, full_name, ...request }));
   }
 }

@@ -3,24 +3,15 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
-import { pick, publicFields } from '@uketori/service-kit/record';
+import { pick } from '@uketori/service-kit/record';
 import { Work } from '@uketori/service-kit/work';
 import { lockOrganization } from '../organizations/organizations.facade.js';
-import {
-  type BoardMessage,
-  BoardMessageEntity,
-  boardMessageRecord,
-  type NewMessage,
-} from './board-message.record.js';
+import { type BoardMessage, BoardMessageEntity, type NewMessage } from './board-message.record.js';
+import { countMessages, messagesOn, SHOWN, type StoredMessage } from './board.repository.js';
 import { displayPeriod, inBoardOrder, requireAuthor } from './board.rules.js';
 
 /** Spec 5: numbers run from 1 to 255. Past messages do not count, because only their author could delete them. */
 const MAX_MESSAGES = 255;
-const SHOWN = publicFields(boardMessageRecord);
-/** So long its author still sees a message that is over. */
-const OVER_DAYS = 366;
-
-type StoredMessage = Pick<BoardMessageEntity, (typeof SHOWN)[number]>;
 
 function subject(id: string) {
   return { menu: 'board', subject_type: 'board_message', subject_id: id };
@@ -35,12 +26,7 @@ export class BoardService {
   list(actor: Actor): Promise<BoardMessage[]> {
     const today = todayJst();
     return this.work.read(actor, async (tx) => {
-      const rows = await tx.rows<StoredMessage>(
-        `select ${SHOWN.join(', ')} from admin.board_messages
-         where organization_id = $1 and date_display_until >= $2::date - ${OVER_DAYS}
-           and ($2::date between date_display_from and date_display_until or created_user_organization = $3)`,
-        [actor.organization_id, today, actor.user_organization_id],
-      );
+      const rows = await messagesOn(tx, today);
       return inBoardOrder(rows, today).map((row) => shown(row, actor, today));
     });
   }
@@ -50,12 +36,7 @@ export class BoardService {
     const today = todayJst();
     return this.work.run(actor, async (tx) => {
       await lockOrganization(tx);
-      const known = await tx.one<{ n: number }>(
-        `select count(*)::int as n from admin.board_messages
-         where organization_id = $1 and date_display_until >= $2`,
-        [actor.organization_id, today],
-      );
-      if ((known?.n ?? 0) >= MAX_MESSAGES)
+      if ((await countMessages(tx, today)) >= MAX_MESSAGES)
         throw new DomainError('too_many_messages', 'conflict', { max: MAX_MESSAGES });
       const row = await tx.insert(BoardMessageEntity, {
         id: newId(),

@@ -6,6 +6,7 @@ import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { queueMail } from '@uketori/service-kit/mail/mail-queue';
 import type { Tx } from '@uketori/service-kit/tx';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import { activeContacts } from '../memberships/memberships.facade.js';
 import { isNews } from '../notifications/notifications.facade.js';
 import { readOrganization } from '../organizations/organizations.facade.js';
 import { commentMail } from './comment-mails.mail.js';
@@ -20,11 +21,7 @@ export class CommentMailsConsumer {
     const { local_id, partner_name, comment, recipients, send_mail } = event.data;
     if (!send_mail || recipients.length === 0 || !isNews(event.time, Date.now())) return;
     const { name: organization_name } = await readOrganization(tx, event.organization_id);
-    const members = await tx.rows<{ email: string }>(
-      `select email from admin.memberships
-       where organization_id = $1 and user_id = any($2::uuid[]) and status = 'active' order by email`,
-      [event.organization_id, recipients],
-    );
+    const members = await activeContacts(tx, recipients);
     const url = `${this.config.app_url}/invoice/${local_id}`;
     const facts = { organization_name, writer: event.actor_name, local_id, partner_name, comment, url };
     for (const { email } of members) await queueMail(tx, commentMail({ ...facts, email }));

@@ -4,10 +4,8 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { Work } from '@uketori/service-kit/work';
 import { OWNER_ROLE_ID } from '../abilities/abilities.facade.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { endSessionsIn, insertRemoval, notifySupervisor } from './demonstration.repository.js';
 import { DEMO_ORGANIZATION_IDS, isDemonstration } from '../organizations/organizations.facade.js';
-
-/** The supervisor of the embedded mode listens here (deploy/embedded/demo-removal.mjs). */
-const CHANNEL = 'uketori_demo_removal';
 
 /** The demonstration organizations: their owner asks for the removal, the supervisor performs it. */
 @Injectable()
@@ -25,27 +23,18 @@ export class DemonstrationService {
    *   session
    */
   async requestRemoval(actor: Actor, token: string | null): Promise<void> {
-    const { organization_id, user_id } = actor;
+    const { organization_id } = actor;
     if (!isDemonstration(organization_id)) throw noRecord();
     await this.sessions.ownSession(actor, token);
     if (actor.role_id !== OWNER_ROLE_ID) throw new DomainError('no_privilege', 'forbidden');
     await this.work.run(
       actor,
       async (tx) => {
-        const made = await tx.rows(
-          `insert into admin.demo_removals (organization_id, requested_by) values ($1, $2)
-           on conflict (organization_id) do nothing returning organization_id`,
-          [organization_id, user_id],
-        );
-        if (made.length === 0) return;
-        const ended = await tx.rows(
-          `update admin.sessions set revoked_at = now()
-           where organization_id = any($1::uuid[]) and revoked_at is null returning id`,
-          [DEMO_ORGANIZATION_IDS],
-        );
+        if (!(await insertRemoval(tx))) return;
+        const sessions_ended = await endSessionsIn(tx, DEMO_ORGANIZATION_IDS);
         const subject = { menu: 'settings', subject_type: 'organization', subject_id: organization_id };
-        await tx.audit('organization.removal_requested', subject, null, { sessions_ended: ended.length });
-        await tx.rows(`select pg_notify('${CHANNEL}', $1)`, [organization_id]);
+        await tx.audit('organization.removal_requested', subject, null, { sessions_ended });
+        await notifySupervisor(tx);
       },
       { across: true },
     );

@@ -6,15 +6,16 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { OWNER_ROLE_ID } from '../abilities/abilities.facade.js';
-import {
-  CODE_HOURS,
-  firstOwnerUrl,
-  hashCode,
-  hoursFrom,
-  newCode,
-  requireOpenCode,
-} from '../codes/codes.facade.js';
+import { CODE_HOURS, firstOwnerUrl, hoursFrom, newCode, requireOpenCode } from '../codes/codes.facade.js';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import {
+  anyOrganization,
+  findLink,
+  type FirstOwnerLink,
+  queueUp,
+  replaceLink,
+  spendLink,
+} from './first-owner.repository.js';
 import { insertOrganization } from '../organizations/organizations.facade.js';
 import { hashPassword } from '../sessions/sessions.facade.js';
 import { type ClientFacts, type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
@@ -28,12 +29,6 @@ export interface FirstOwner {
   password: string;
   organization_name: string;
   business_form: BusinessForm;
-}
-
-interface Link {
-  organization_id: string;
-  expires_at: string;
-  used_at: string | null;
 }
 
 /** The first organization of an installation and its owner: by a link that the start prints, without any mail. */
@@ -54,11 +49,8 @@ export class FirstOwnerService {
     return this.work.system(async (tx) => {
       await queueUp(tx);
       if (await anyOrganization(tx)) return null;
-      await tx.rows('delete from admin.first_owner_links');
-      await tx.rows(
-        'insert into admin.first_owner_links (organization_id, code_sha256, expires_at) values ($1, $2, $3)',
-        [newId(), code_sha256, hoursFrom(Date.now(), CODE_HOURS)],
-      );
+      const expires_at = hoursFrom(Date.now(), CODE_HOURS);
+      await replaceLink(tx, { organization_id: newId(), code_sha256, expires_at });
       return firstOwnerUrl(this.config, code);
     });
   }
@@ -83,9 +75,7 @@ export class FirstOwnerService {
       async (tx) => {
         await queueUp(tx);
         await openLink(tx, input.code);
-        await tx.rows('update admin.first_owner_links set used_at = now() where organization_id = $1', [
-          organization_id,
-        ]);
+        await spendLink(tx, organization_id);
         await insertOrganization(tx, {
           id: organization_id,
           name: input.organization_name,
@@ -101,21 +91,9 @@ export class FirstOwnerService {
   }
 }
 
-/** One at a time: two who follow the same link at once must not both be the first. */
-async function queueUp(tx: Tx): Promise<void> {
-  await tx.rows("select pg_advisory_xact_lock(hashtext('admin.first_owner_links'))");
-}
-
-async function anyOrganization(tx: Tx): Promise<boolean> {
-  return (await tx.one('select id from admin.organizations limit 1')) !== null;
-}
-
 /** A link that still opens. @throws link_invalid, link_used, link_expired */
-async function openLink(tx: Tx, code: string): Promise<Link> {
-  const row = await tx.one<Link>(
-    'select organization_id, expires_at, used_at from admin.first_owner_links where code_sha256 = $1',
-    [hashCode(code)],
-  );
+async function openLink(tx: Tx, code: string): Promise<FirstOwnerLink> {
+  const row = await findLink(tx, code);
   const link = requireOpenCode(row, row?.used_at, Date.now());
   if (await anyOrganization(tx)) throw new DomainError('link_used', 'conflict');
   return link;

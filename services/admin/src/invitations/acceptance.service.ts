@@ -6,21 +6,25 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { hashCode } from '../codes/codes.facade.js';
 import { readRole } from '../rights/rights.facade.js';
-import { findAccount, hashPassword, newPasswordSchema } from '../sessions/sessions.facade.js';
+import { hashPassword, newPasswordSchema } from '../sessions/sessions.facade.js';
 import { type ClientFacts, type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import {
   assertCodeFree,
   emitUserChanged,
   insertMembership,
   insertUser,
-  otherCodes,
   searchable,
 } from '../users/users.facade.js';
-import { MembershipEntity } from '../memberships/memberships.facade.js';
+import { MembershipEntity, otherCodes } from '../memberships/memberships.facade.js';
 import type { invitationCheck } from './invitation.record.js';
 import { InvitationEntity } from './invitation.record.js';
+import {
+  findInvitation,
+  type FoundInvitation,
+  type KnownPerson,
+  knownPerson,
+} from './invitations.repository.js';
 import { requireAcceptable } from './invitations.rules.js';
 import { requireStillCovered } from './inviter.service.js';
 
@@ -30,16 +34,6 @@ export interface Acceptance {
   full_name?: string | undefined;
   password: string;
 }
-
-/** A person with an account, in any organization. */
-interface KnownPerson {
-  id: string;
-  full_name: string;
-  email: string;
-  status: string;
-}
-
-type Found = InvitationEntity & { organization_name: string };
 
 /** Following an invitation's link: anybody who holds it may look and join. */
 @Injectable()
@@ -85,15 +79,9 @@ export class AcceptanceService {
     return this.sessions.openFor(user.id, invitation.organization_id, client);
   }
 
-  async #find(invite_code: string): Promise<{ invitation: Found; person: KnownPerson | null }> {
+  async #find(invite_code: string): Promise<{ invitation: FoundInvitation; person: KnownPerson | null }> {
     return this.work.system(async (tx) => {
-      const found = await tx.one<Found>(
-        `select i.*, o.name as organization_name from admin.invitations i
-         join admin.organizations o on o.id = i.organization_id and o.status = 'active'
-         where i.code_sha256 = $1`,
-        [hashCode(invite_code)],
-      );
-      const invitation = requireAcceptable(found, Date.now());
+      const invitation = requireAcceptable(await findInvitation(tx, invite_code), Date.now());
       return { invitation, person: await knownPerson(tx, invitation.email) };
     });
   }
@@ -106,13 +94,6 @@ function newPerson({ full_name, password }: Acceptance): { id: string; full_name
   throw new DomainError('invalid_input', 'invalid', {
     issues: [{ path: fits ? 'full_name' : 'password', message: 'required' }],
   });
-}
-
-async function knownPerson(tx: Tx, email: string): Promise<KnownPerson | null> {
-  const account = await findAccount(tx, email);
-  return (
-    account && tx.one('select id, full_name, email, status from admin.users where id = $1', [account.id])
-  );
 }
 
 /** A membership that was removed once comes back as the invitation says. */

@@ -17,10 +17,12 @@ import {
   type OneTimeCode,
 } from '../codes/codes.facade.js';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import { isMemberAddress, otherCodes } from '../memberships/memberships.facade.js';
+import { cancelExpired, countOpen, invitedCodes } from './invitations.repository.js';
 import { lockOrganization, readOrganization } from '../organizations/organizations.facade.js';
 import { handedByRole, listRoles } from '../rights/rights.facade.js';
 import { mailBucket, takeAttempt } from '../sessions/sessions.facade.js';
-import { acting, assertCodeFree, assertInvitable, otherCodes } from '../users/users.facade.js';
+import { acting, assertCodeFree, assertInvitable } from '../users/users.facade.js';
 import { InvitationEntity } from './invitation.record.js';
 import { invitationMail } from './invitations.mail.js';
 import {
@@ -199,33 +201,15 @@ function logged(row: InvitationEntity): object {
 }
 
 async function refuseKnown(tx: Tx, email: string): Promise<void> {
-  const { organization_id } = tx.actor;
-  const member = await tx.one(
-    "select id from admin.memberships where organization_id = $1 and email = $2 and status <> 'deleted'",
-    [organization_id, email],
-  );
-  if (member) throw new DomainError<InvitationCode>('already_member', 'conflict');
-  await tx.rows(
-    `update admin.invitations set state = 'cancelled', version = version + 1
-     where organization_id = $1 and email = $2 and state = 'sent' and expires_at <= now()`,
-    [organization_id, email],
-  );
-  const [open] = await tx.rows<{ n: number; same: boolean }>(
-    `select count(*)::int as n, coalesce(bool_or(email = $2), false) as same from admin.invitations
-     where organization_id = $1 and state = 'sent' and expires_at > now()`,
-    [organization_id, email],
-  );
-  if (open?.same) throw new DomainError<InvitationCode>('already_invited', 'conflict');
-  if ((open?.n ?? 0) >= MAX_OPEN_INVITATIONS)
+  if (await isMemberAddress(tx, email)) throw new DomainError<InvitationCode>('already_member', 'conflict');
+  await cancelExpired(tx, email);
+  const open = await countOpen(tx, email);
+  if (open.same) throw new DomainError<InvitationCode>('already_invited', 'conflict');
+  if (open.n >= MAX_OPEN_INVITATIONS)
     throw new DomainError<InvitationCode>('too_many_invitations', 'conflict', { max: MAX_OPEN_INVITATIONS });
 }
 
 /** Codes of members and of those who may still become one. */
 async function takenCodes(tx: Tx): Promise<string[]> {
-  const invited = await tx.rows<{ user_code: string }>(
-    `select user_code from admin.invitations
-     where organization_id = $1 and state = 'sent' and expires_at > now() and user_code <> ''`,
-    [tx.actor.organization_id],
-  );
-  return [...(await otherCodes(tx, null)), ...invited.map(({ user_code }) => user_code)];
+  return [...(await otherCodes(tx, null)), ...(await invitedCodes(tx))];
 }

@@ -7,3 +7,14 @@ export {
   membershipRecord,
   UserEntity,
 } from './membership.record.js';
+export {
+  activeContacts,
+  bumpMembersOfRole,
+  countMembersByRole,
+  isMemberAddress,
+  isMembership,
+  lockActiveMembers,
+  moveRemovedMembers,
+  otherCodes,
+  userOfMembership,
+} from './memberships.repository.js';

@@ -3,7 +3,13 @@ import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { Work } from '@uketori/service-kit/work';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
-import { listModuleRows, type ModuleName, type ModuleRow } from './modules.repository.js';
+import {
+  listModuleRows,
+  lockModule,
+  type ModuleName,
+  type ModuleRow,
+  switchModule,
+} from './modules.repository.js';
 import { assertSwitchable, isOffered, versionOf } from './modules.rules.js';
 import { Remotes } from './remotes.service.js';
 import type { z } from 'zod';
@@ -53,21 +59,12 @@ export class ModulesService {
   ): Promise<ModuleRow> {
     assertSwitchable(module, next, (await this.#remotes.read(module))?.built ?? []);
     return this.work.run(actor, async (tx) => {
-      const key = [actor.organization_id, module];
-      const before = await tx.one<ModuleRow>(
-        `select module, enabled, channel, version from admin.organization_modules
-         where organization_id = $1 and module = $2 for update`,
-        key,
-      );
+      const before = await lockModule(tx, module);
       if (!before) throw noRecord();
       if (next.version !== undefined && next.version !== before.version) {
         throw new DomainError('version_conflict', 'conflict', { current: before });
       }
-      const after = await tx.one<ModuleRow>(
-        `update admin.organization_modules set enabled = $3, channel = $4, version = version + 1
-         where organization_id = $1 and module = $2 returning module, enabled, channel, version`,
-        [...key, next.enabled, next.channel],
-      );
+      const after = await switchModule(tx, module, next);
       if (!after) throw noRecord();
       const subject = { menu: 'settings', subject_type: 'module', subject_id: module };
       await tx.audit(after.enabled ? 'module.enabled' : 'module.disabled', subject, before, after);

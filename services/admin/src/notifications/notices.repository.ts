@@ -18,3 +18,26 @@ export async function tell(tx: Tx, notices: readonly Notice[]): Promise<void> {
     [tx.actor.organization_id, JSON.stringify(notices.map((notice) => ({ ...notice, id: newId() })))],
   );
 }
+
+/** Days that a read notification is kept, for questions about it. */
+const READ_DAYS = 30;
+
+/** Marks unread notifications of the actor as read, null: all; returns how many. */
+export async function markRead(tx: Tx, ids: readonly string[] | null): Promise<number> {
+  const read = await tx.rows(
+    `update admin.notifications set read_at = now()
+     where organization_id = $1 and user_id = $2 and read_at is null and ($3::uuid[] is null or id = any($3))
+     returning id`,
+    [tx.actor.organization_id, tx.actor.user_id, ids],
+  );
+  return read.length;
+}
+
+/** Removes notifications that the actor read long ago. */
+export async function sweepRead(tx: Tx): Promise<void> {
+  await tx.rows(
+    `delete from admin.notifications
+     where organization_id = $1 and user_id = $2 and read_at < now() - make_interval(days => ${READ_DAYS})`,
+    [tx.actor.organization_id, tx.actor.user_id],
+  );
+}

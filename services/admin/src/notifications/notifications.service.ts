@@ -3,12 +3,10 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
+import { markRead, sweepRead } from './notices.repository.js';
 import type { notification } from './notifications.types.js';
 
 export type Notification = z.infer<typeof notification>;
-
-/** Days that a read notification is kept, for questions about it. */
-const READ_DAYS = 30;
 
 export const NOTIFICATION_LIST: ListDefinition = {
   from: 'admin.notifications',
@@ -36,18 +34,9 @@ export class NotificationsService {
   /** Reading takes it off the list (spec 4). null: all. Those of others and read ones are no error. */
   read(actor: Actor, ids: readonly string[] | null): Promise<{ deleted: number }> {
     return this.work.run(actor, async (tx) => {
-      const read = await tx.rows(
-        `update admin.notifications set read_at = now()
-         where organization_id = $1 and user_id = $2 and read_at is null and ($3::uuid[] is null or id = any($3))
-         returning id`,
-        [actor.organization_id, actor.user_id, ids],
-      );
-      await tx.rows(
-        `delete from admin.notifications
-         where organization_id = $1 and user_id = $2 and read_at < now() - make_interval(days => ${READ_DAYS})`,
-        [actor.organization_id, actor.user_id],
-      );
-      return { deleted: read.length };
+      const deleted = await markRead(tx, ids);
+      await sweepRead(tx);
+      return { deleted };
     });
   }
 }

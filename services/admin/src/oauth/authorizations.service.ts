@@ -26,7 +26,7 @@ import {
 } from './authorization-request.rules.js';
 import { CODE_SECONDS, GRANT_DAYS, REQUEST_SECONDS } from './lifetimes.data.js';
 import { OAuthCodeEntity, OAuthRequestEntity } from './oauth.record.js';
-import { secondsFrom, sweep } from './oauth.repository.js';
+import { secondsFrom, sweep, markDecided } from './oauth.repository.js';
 import { readParameters } from './parameters.rules.js';
 
 type Opened = z.infer<typeof openedAuthorization>;
@@ -100,10 +100,7 @@ export class AuthorizationsService {
       const allowed = allow && scopes.length > 0;
       const said: Record<string, string | null> = allowed ? { code: code.value } : { error: 'access_denied' };
       const { name } = requireRegistered(await findLive(tx, application_id), redirect_uri);
-      await tx.rows(
-        'update admin.oauth_requests set decided_at = now() where organization_id = $1 and id = $2',
-        [actor.organization_id, id],
-      );
+      await markDecided(tx, id);
       if (allowed) await keepCode(tx, { ...request, scopes }, code.sha256);
       const action = allowed ? 'application.allowed' : 'application.refused';
       await tx.audit(action, subject(application_id), null, { name, scopes });

@@ -12,7 +12,7 @@ import { publicFields, sortsOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { type AccessGrant, grantRecord, OAuthGrantEntity } from './oauth.record.js';
-import { endGrant } from './oauth.repository.js';
+import { endGrant, applicationNames } from './oauth.repository.js';
 
 export const GRANT_LIST: ListDefinition = {
   from: 'admin.oauth_grants',
@@ -60,9 +60,9 @@ export class GrantsService {
 
 async function listGrants(tx: Tx, query: ListQuery, which: Condition): Promise<ListPage<AccessGrant>> {
   const page = await runList<OAuthGrantEntity>(tx, GRANT_LIST, query, [LIVE, which]);
-  const named = await tx.rows<{ id: string; name: string; homepage_url: string }>(
-    'select id, name, homepage_url from admin.applications where organization_id = $1 and id = any($2::uuid[])',
-    [tx.actor.organization_id, page.items.map((grant) => grant.application_id)],
+  const named = await applicationNames(
+    tx,
+    page.items.map((grant) => grant.application_id),
   );
   const applications = new Map(named.map((row) => [row.id, row]));
   const items = page.items.map((grant) => {

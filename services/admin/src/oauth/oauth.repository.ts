@@ -126,3 +126,62 @@ export function secondsFrom(now_ms: number, seconds: number): string {
 export function earlier(a: string, b: string): string {
   return Date.parse(a) < Date.parse(b) ? a : b;
 }
+
+/** Notes that a user has decided on a request; it opens nothing from then on. */
+export async function markDecided(tx: Tx, request_id: string): Promise<void> {
+  await tx.rows('update admin.oauth_requests set decided_at = now() where organization_id = $1 and id = $2', [
+    tx.actor.organization_id,
+    request_id,
+  ]);
+}
+
+/** Ends one token, not its grant. */
+export async function revokeToken(tx: Tx, token_id: string): Promise<void> {
+  await tx.rows('update admin.oauth_tokens set revoked_at = now() where organization_id = $1 and id = $2', [
+    tx.actor.organization_id,
+    token_id,
+  ]);
+}
+
+/** A refresh token serves once. */
+export async function spendToken(tx: Tx, token_id: string): Promise<void> {
+  await tx.rows('update admin.oauth_tokens set used_at = now() where organization_id = $1 and id = $2', [
+    tx.actor.organization_id,
+    token_id,
+  ]);
+}
+
+/** A code serves once; what it was used for is kept with it. */
+export async function spendCode(tx: Tx, code_id: string, grant_id: string): Promise<void> {
+  await tx.rows(
+    'update admin.oauth_codes set used_at = now(), grant_id = $3 where organization_id = $1 and id = $2',
+    [tx.actor.organization_id, code_id, grant_id],
+  );
+}
+
+/** Open grants of a member to an application behind the newest ones, held for update. */
+export async function lockOlderGrants(
+  tx: Tx,
+  application_id: string,
+  user_organization_id: string,
+  newest: number,
+): Promise<string[]> {
+  const older = await tx.rows<{ id: string }>(
+    `select id from admin.oauth_grants
+     where organization_id = $1 and application_id = $2 and user_organization_id = $3 and revoked_at is null
+     order by created_at desc, id desc offset $4 for update`,
+    [tx.actor.organization_id, application_id, user_organization_id, newest],
+  );
+  return older.map(({ id }) => id);
+}
+
+/** Names of some applications of the organization, deleted ones too. */
+export function applicationNames(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; homepage_url: string }[]> {
+  return tx.rows(
+    'select id, name, homepage_url from admin.applications where organization_id = $1 and id = any($2::uuid[])',
+    [tx.actor.organization_id, ids],
+  );
+}

@@ -15,7 +15,11 @@ import {
   findApplication,
   issueToken,
   type KnownApplication,
+  lockOlderGrants,
+  revokeToken,
   secondsFrom,
+  spendCode,
+  spendToken,
   sweep,
 } from './oauth.repository.js';
 import { oauthRefusal, type Parameters, readParameters } from './parameters.rules.js';
@@ -74,10 +78,7 @@ export class TokensService {
           'application.disconnected',
         );
       } else {
-        await tx.rows(
-          'update admin.oauth_tokens set revoked_at = now() where organization_id = $1 and id = $2',
-          [application.organization_id, found.token.id],
-        );
+        await revokeToken(tx, found.token.id);
       }
     });
   }
@@ -131,10 +132,7 @@ async function exchangeCode(
   const member = await findOpenMembership(tx, code.user_id, code.user_organization_id);
   if (member?.organization_id !== organization_id) throw refusedGrant();
   const grant = await openGrant(tx, application, code, member, ip);
-  await tx.rows(
-    'update admin.oauth_codes set used_at = now(), grant_id = $3 where organization_id = $1 and id = $2',
-    [organization_id, code.id, grant.id],
-  );
+  await spendCode(tx, code.id, grant.id);
   await sweep(tx, 'oauth_codes', 'oauth_tokens', 'oauth_grants');
   return issuePair(tx, grant, code.scopes);
 }
@@ -161,10 +159,7 @@ async function refresh(
   const member = await findOpenMembership(tx, grant.user_id, grant.user_organization_id);
   if (member?.organization_id !== application.organization_id) throw refusedGrant();
   const scopes = requestedScopes(form.get('scope'), grant.scopes);
-  await tx.rows('update admin.oauth_tokens set used_at = now() where organization_id = $1 and id = $2', [
-    application.organization_id,
-    token.id,
-  ]);
+  await spendToken(tx, token.id);
   await sweep(tx, 'oauth_tokens');
   return issuePair(tx, grant, scopes);
 }
@@ -177,13 +172,9 @@ async function openGrant(
   ip: string | null,
 ): Promise<OAuthGrantEntity> {
   const acting = tx.as(nameOf(application, memberActor(member, ip)));
-  const older = await tx.rows<{ id: string }>(
-    `select id from admin.oauth_grants
-     where organization_id = $1 and application_id = $2 and user_organization_id = $3 and revoked_at is null
-     order by created_at desc, id desc offset $4 for update`,
-    [application.organization_id, application.id, code.user_organization_id, MAX_GRANTS_OF_MEMBER - 1],
-  );
-  for (const { id } of older) {
+  const { user_organization_id } = code;
+  const older = await lockOlderGrants(tx, application.id, user_organization_id, MAX_GRANTS_OF_MEMBER - 1);
+  for (const id of older) {
     await endGrant(acting, await tx.get(OAuthGrantEntity, id), 'application.grant_revoked');
   }
   const grant = await tx.insert(OAuthGrantEntity, {

@@ -19,6 +19,7 @@ import {
   type PatchSettings,
 } from '../settings/settings.facade.js';
 import { OrganizationEntity } from './organization.record.js';
+import { isOrganization } from './organizations.repository.js';
 import { organizationChanged } from './organizations.event.js';
 
 export interface NewOrganization {
@@ -73,9 +74,7 @@ export class OrganizationsService {
 
   /** Whether an organization exists; the result is for the seed, which may run twice. */
   exists(id: string): Promise<boolean> {
-    return this.work.system(
-      async (tx) => (await tx.one('select id from admin.organizations where id = $1', [id])) !== null,
-    );
+    return this.work.system((tx) => isOrganization(tx, id));
   }
 
   /** @throws version_conflict when the settings were changed since they were read */

@@ -1,4 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
+import { hashCode } from '../codes/codes.facade.js';
 import { UserEntity } from '../memberships/memberships.facade.js';
 
 /** Ends every session of a person in all their organizations, but for one. Needs the system scope. */
@@ -29,5 +30,50 @@ export async function sweepResets(tx: Tx, user_id: string): Promise<void> {
     `delete from admin.password_resets
      where organization_id = $1 and user_id = $2 and created_at < now() - interval '30 days'`,
     [tx.actor.organization_id, user_id],
+  );
+}
+
+/** Somebody with an account. */
+export interface Person {
+  id: string;
+  organization_id: string;
+  email: string;
+  full_name: string;
+}
+
+/** A mailed link with its person. */
+export interface Reset extends Person {
+  reset_id: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** A person whose account is open. Needs the system scope. */
+export function findOpenPerson(tx: Tx, user_id: string): Promise<Person | null> {
+  return tx.one<Person>(
+    "select id, organization_id, email, full_name from admin.users where id = $1 and status = 'active'",
+    [user_id],
+  );
+}
+
+/** The link that carries a code, with its person; held where `lock`. Needs the system scope. */
+export function findReset(tx: Tx, id: string, code: string, lock: boolean): Promise<Reset | null> {
+  return tx.one<Reset>(
+    `select r.id as reset_id, r.expires_at, r.used_at, u.id, u.organization_id, u.email, u.full_name
+     from admin.password_resets r join admin.users u on u.id = r.user_id and u.status = 'active'
+     where r.id = $1 and r.code_sha256 = $2 ${lock ? 'for update of r' : ''}`,
+    [id, hashCode(code)],
+  );
+}
+
+/** Stores a link in the home organization of its person. */
+export async function insertReset(
+  tx: Tx,
+  reset: { id: string; user_id: string; code_sha256: string; expires_at: string },
+): Promise<void> {
+  await tx.rows(
+    `insert into admin.password_resets (organization_id, id, user_id, code_sha256, expires_at)
+     values ($1, $2, $3, $4, $5)`,
+    [tx.actor.organization_id, reset.id, reset.user_id, reset.code_sha256, reset.expires_at],
   );
 }

@@ -8,7 +8,6 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import {
   CODE_HOURS,
-  hashCode,
   hoursFrom,
   loginPageUrl,
   newCode,
@@ -24,7 +23,17 @@ import {
   takeAttempt,
 } from '../sessions/sessions.facade.js';
 import { type ClientFacts, SessionsService } from '../sessions/sessions.service.js';
-import { endSessions, spendResets, storePassword, sweepResets } from './passwords.repository.js';
+import {
+  endSessions,
+  findOpenPerson,
+  findReset,
+  insertReset,
+  type Person,
+  type Reset,
+  spendResets,
+  storePassword,
+  sweepResets,
+} from './passwords.repository.js';
 import { changedMail, resetMail } from './passwords.mail.js';
 
 /** A minute, to an address: a person who knows it must not fill its letterbox. */
@@ -33,19 +42,6 @@ const MAILS = 1;
 export interface ChangePassword {
   current_password: string;
   new_password: string;
-}
-
-interface Person {
-  id: string;
-  organization_id: string;
-  email: string;
-  full_name: string;
-}
-
-interface Reset extends Person {
-  reset_id: string;
-  expires_at: string;
-  used_at: string | null;
 }
 
 /** Changing a password one knows, and setting one that is forgotten. */
@@ -142,11 +138,7 @@ export class PasswordsService {
     await this.work.run(systemActor(person.organization_id, person.full_name), async (tx) => {
       const id = newId();
       await sweepResets(tx, user_id);
-      await tx.rows(
-        `insert into admin.password_resets (organization_id, id, user_id, code_sha256, expires_at)
-         values ($1, $2, $3, $4, $5)`,
-        [person.organization_id, id, user_id, code_sha256, hoursFrom(Date.now(), CODE_HOURS)],
-      );
+      await insertReset(tx, { id, user_id, code_sha256, expires_at: hoursFrom(Date.now(), CODE_HOURS) });
       await queueMail(tx, resetMail(person.email, resetUrl(this.config, id, code)));
       const subject = { menu: 'session', subject_type: 'user', subject_id: user_id };
       await tx.audit('user.reset_asked', subject, null, null);
@@ -156,21 +148,13 @@ export class PasswordsService {
 
 /** Somebody whose account is open. Needs the system scope. @throws unauthenticated */
 async function personOf(tx: Tx, user_id: string): Promise<Person> {
-  const person = await tx.one<Person>(
-    "select id, organization_id, email, full_name from admin.users where id = $1 and status = 'active'",
-    [user_id],
-  );
+  const person = await findOpenPerson(tx, user_id);
   if (!person) throw new DomainError('unauthenticated', 'unauthenticated');
   return person;
 }
 
 /** A reset that still opens, with its user. Needs the system scope. @throws link_invalid, link_used, link_expired */
 async function resetOf(tx: Tx, id: string, code: string, lock = false): Promise<Reset> {
-  const row = await tx.one<Reset>(
-    `select r.id as reset_id, r.expires_at, r.used_at, u.id, u.organization_id, u.email, u.full_name
-     from admin.password_resets r join admin.users u on u.id = r.user_id and u.status = 'active'
-     where r.id = $1 and r.code_sha256 = $2 ${lock ? 'for update of r' : ''}`,
-    [id, hashCode(code)],
-  );
+  const row = await findReset(tx, id, code, lock);
   return requireOpenCode(row, row?.used_at, Date.now());
 }

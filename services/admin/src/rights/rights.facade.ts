@@ -4,11 +4,13 @@ export { assertMayGrant, assertNotOwnRole, excess, type Granter, mayGrant } from
 export { granterOf, handedByRole, ownRoleId, requirePerson } from './granter.service.js';
 export { type Role, roleRecord } from './role.record.js';
 export {
+  deleteRole,
   insertRole,
   insertSeededRoles,
   listRoles,
   readAbilities,
   readAllAbilities,
   readRole,
+  renameRole,
   writeAbilities,
 } from './roles.repository.js';

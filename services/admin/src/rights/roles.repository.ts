@@ -78,3 +78,20 @@ export async function insertRole(
 export async function insertSeededRoles(tx: Tx): Promise<void> {
   for (const { abilities, ...role } of SEEDED_ROLES) await insertRole(tx, role, abilities);
 }
+
+/** Names a role and raises its version; null when the version is another one by now. */
+export function renameRole(tx: Tx, id: number, version: number, name: string): Promise<Role | null> {
+  return tx.one<Role>(
+    `update admin.roles set name = $4, version = version + 1
+     where organization_id = $1 and id = $2 and version = $3 returning ${COLUMNS}`,
+    [tx.actor.organization_id, id, version, name],
+  );
+}
+
+/** Deletes a role that no member and no invitation has. */
+export async function deleteRole(tx: Tx, id: number): Promise<void> {
+  await tx.rows('delete from admin.roles where organization_id = $1 and id = $2', [
+    tx.actor.organization_id,
+    id,
+  ]);
+}

@@ -7,6 +7,7 @@ import { ABILITY_LEVELS, READ_ONLY_ROLE_ID } from '../abilities/abilities.facade
 import {
   assertMayGrant,
   assertNotOwnRole,
+  deleteRole,
   granterOf,
   insertRole,
   listRoles,
@@ -15,9 +16,12 @@ import {
   readAbilities,
   readAllAbilities,
   readRole,
+  renameRole,
   type Role,
   writeAbilities,
 } from '../rights/rights.facade.js';
+import { countMembersByRole, moveRemovedMembers } from '../memberships/memberships.facade.js';
+import { moveEndedInvitations, openInvitations } from './roles.repository.js';
 import { lockOrganization } from '../organizations/organizations.facade.js';
 import { emitRoleMembersChanged } from '../users/users.facade.js';
 import {
@@ -47,7 +51,9 @@ export class RolesService {
   list(actor: Actor): Promise<z.infer<typeof listedRole>[]> {
     return this.work.read(actor, async (tx) => {
       const roles = await listRoles(tx);
-      const counts = new Map((await countMembers(tx)).map(({ role_id, members }) => [role_id, members]));
+      const counts = new Map(
+        (await countMembersByRole(tx)).map(({ role_id, members }) => [role_id, members]),
+      );
       const abilities = await readAllAbilities(tx);
       const granter = granterOf(actor);
       return roles.map((role) => ({
@@ -97,22 +103,11 @@ export class RolesService {
   remove(actor: Actor, id: number): Promise<void> {
     return this.work.run(actor, async (tx) => {
       const before = await readRole(tx, id, true);
-      const members = (await countMembers(tx)).find(({ role_id }) => role_id === id)?.members ?? 0;
+      const members = (await countMembersByRole(tx)).find(({ role_id }) => role_id === id)?.members ?? 0;
       assertDeletable(id, members + (await openInvitations(tx, id)));
-      await tx.rows(
-        `update admin.invitations set user_role_id = $3
-         where organization_id = $1 and user_role_id = $2 and (state <> 'sent' or expires_at <= now())`,
-        [tx.actor.organization_id, id, READ_ONLY_ROLE_ID],
-      );
-      await tx.rows(
-        `update admin.memberships set role_id = $3
-         where organization_id = $1 and role_id = $2 and status = 'deleted'`,
-        [tx.actor.organization_id, id, READ_ONLY_ROLE_ID],
-      );
-      await tx.rows('delete from admin.roles where organization_id = $1 and id = $2', [
-        tx.actor.organization_id,
-        id,
-      ]);
+      await moveEndedInvitations(tx, id, READ_ONLY_ROLE_ID);
+      await moveRemovedMembers(tx, id, READ_ONLY_ROLE_ID);
+      await deleteRole(tx, id);
       await tx.audit('role.deleted', subject(before), before, null);
     });
   }
@@ -188,30 +183,7 @@ async function lockRoles(tx: Tx): Promise<Role[]> {
 }
 
 async function bumpVersion(tx: Tx, current: Role, version: number, name: string): Promise<Role> {
-  const next = await tx.one<Role>(
-    `update admin.roles set name = $4, version = version + 1
-     where organization_id = $1 and id = $2 and version = $3 returning id, name, access_level, version`,
-    [tx.actor.organization_id, current.id, version, name],
-  );
+  const next = await renameRole(tx, current.id, version, name);
   if (!next) throw new DomainError('version_conflict', 'conflict', { current });
   return next;
-}
-
-/** Invitations into a role that may still be accepted. */
-async function openInvitations(tx: Tx, role_id: number): Promise<number> {
-  const row = await tx.one<{ n: number }>(
-    `select count(*)::int as n from admin.invitations
-     where organization_id = $1 and user_role_id = $2 and state = 'sent' and expires_at > now()`,
-    [tx.actor.organization_id, role_id],
-  );
-  return row?.n ?? 0;
-}
-
-/** Members per role; removed members keep their row but do not hold a role back. */
-function countMembers(tx: Tx): Promise<{ role_id: number; members: number }[]> {
-  return tx.rows(
-    `select role_id, count(*)::int as members from admin.memberships
-     where organization_id = $1 and status <> 'deleted' group by role_id`,
-    [tx.actor.organization_id],
-  );
 }

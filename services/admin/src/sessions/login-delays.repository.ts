@@ -169,3 +169,30 @@ export async function sweepDelays(tx: Tx): Promise<void> {
        order by last_used_at limit ${SWEPT_AT_ONCE} for update skip locked)`,
   );
 }
+
+/** A member whom failed log-ins delay. */
+export interface LoginLock {
+  /** The membership. */
+  id: string;
+  full_name: string;
+  network: string;
+  failures: number;
+  delayed_until: string;
+}
+
+/** Most locks shown at once; the latest ones. */
+const SHOWN_LOCKS = 200;
+
+/** One line per delayed member: the delay that lasts longest. Needs the system scope. */
+export function delayedMembers(tx: Tx, organization_id: string): Promise<LoginLock[]> {
+  return tx.rows<LoginLock>(
+    `select * from (
+       select distinct on (m.id) m.id, m.full_name, d.network, d.failures, d.delayed_until
+       from admin.login_delays d
+       join admin.memberships m on m.user_id = d.user_id and m.organization_id = $1 and m.status <> 'deleted'
+       where d.delayed_until > now()
+       order by m.id, d.delayed_until desc) locks
+     order by delayed_until desc limit ${SHOWN_LOCKS}`,
+    [organization_id],
+  );
+}

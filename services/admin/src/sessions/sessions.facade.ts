@@ -13,4 +13,5 @@ export {
 export { memberActor } from './member-actor.service.js';
 export { hashPassword, newPasswordSchema, PASSWORD_LENGTH_MAX } from './passwords.service.js';
 export { answerSession, clientFacts, cookieOptions } from './session-answer.service.js';
+export { endSessionsOf } from './sessions.repository.js';
 export { openedSession } from './sessions.types.js';

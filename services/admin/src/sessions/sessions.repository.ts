@@ -29,3 +29,12 @@ export async function revoke(tx: Tx, session_id: string, action: string): Promis
     .execute();
   if (affected) await tx.audit(action, subject(session_id), null, { session_id });
 }
+
+/** Ends the sessions of a membership. */
+export async function endSessionsOf(tx: Tx, user_organization_id: string): Promise<void> {
+  await tx.rows(
+    `update admin.sessions set revoked_at = now()
+     where organization_id = $1 and user_organization_id = $2 and revoked_at is null`,
+    [tx.actor.organization_id, user_organization_id],
+  );
+}

@@ -21,6 +21,7 @@ import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { covers } from '../ip-restrictions/ip-restrictions.facade.js';
 import { insertOrganization } from '../organizations/organizations.facade.js';
 import { findAccount, hashPassword, mailBucket, takeAttempt } from '../sessions/sessions.facade.js';
+import { sweepSignUps } from './sign-ups.repository.js';
 import { type ClientFacts, type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { insertMembership, insertUser } from '../users/users.facade.js';
 import { type BusinessForm, SignUpEntity } from './sign-up.record.js';
@@ -67,7 +68,7 @@ export class SignUpsService {
     const { code, code_sha256 } = newCode(randomBytes);
     const organization_id = newId();
     const { known, allowed } = await this.work.system(async (tx) => {
-      await sweep(tx);
+      await sweepSignUps(tx);
       return {
         known: (await findAccount(tx, email)) !== null,
         allowed: await takeAttempt(tx, [mailBucket('sign_up', email)], MAILS),
@@ -143,13 +144,4 @@ function profileOf(open: SignUpEntity, input: ConfirmSignUp) {
     ...(address ? { address_list: [address] } : {}),
     ...(input.telphone_number ? { contact_number_list: [input.telphone_number] } : {}),
   };
-}
-
-/** Links that have lain a month beyond their time go, some with each sign-up. */
-async function sweep(tx: Tx): Promise<void> {
-  await tx.rows(
-    `delete from admin.sign_ups where id in (
-       select id from admin.sign_ups where expires_at < now() - interval '30 days'
-       order by expires_at limit 100 for update skip locked)`,
-  );
 }

@@ -3,7 +3,7 @@ import type { UserChanged } from '@uketori/proto/uketori/admin/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import type { Tx } from '@uketori/service-kit/tx';
 import { readAbilities, readRole, type Role } from '../rights/rights.facade.js';
-import { MembershipEntity } from '../memberships/memberships.facade.js';
+import { bumpMembersOfRole, type MembershipEntity } from '../memberships/memberships.facade.js';
 
 /** The public state of one membership with the abilities its role has at this version. */
 function userChanged(
@@ -39,11 +39,7 @@ export async function emitUserChanged(tx: Tx, member: MembershipEntity, cause: s
 
 /** Reports every member to all services of a role after its name or abilities changed. */
 export async function emitRoleMembersChanged(tx: Tx, role: Role, cause: string): Promise<void> {
-  const members = await tx.rows<MembershipEntity>(
-    `update admin.memberships set version = version + 1
-     where organization_id = $1 and role_id = $2 and status <> 'deleted' returning *`,
-    [tx.actor.organization_id, role.id],
-  );
+  const members = await bumpMembersOfRole(tx, role.id);
   const abilities = await readAbilities(tx, role.id);
   for (const member of members) await tx.emit(userChanged(member, role, abilities, cause));
 }

@@ -8,7 +8,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { OWNER_ROLE_ID } from '../abilities/abilities.facade.js';
 import { granterOf, handedByRole, readRole } from '../rights/rights.facade.js';
-import { hashPassword } from '../sessions/sessions.facade.js';
+import { endSessionsOf, hashPassword } from '../sessions/sessions.facade.js';
 import { readOrganization } from '../organizations/organizations.facade.js';
 import { emitUserChanged } from './members.event.js';
 import { contactReplacedMail } from './members.mail.js';
@@ -20,7 +20,14 @@ import {
   assertRestorable,
   assertRoleChange,
 } from './members.rules.js';
-import { type AccountStatus, MembershipEntity, UserEntity } from '../memberships/memberships.facade.js';
+import {
+  type AccountStatus,
+  isMembership,
+  lockActiveMembers,
+  MembershipEntity,
+  otherCodes,
+  UserEntity,
+} from '../memberships/memberships.facade.js';
 
 export interface NewUser {
   id?: string;
@@ -89,9 +96,7 @@ export class MembersService {
 
   /** Whether a membership exists in any organization; the result is for the seed, which may run twice. */
   exists(id: string): Promise<boolean> {
-    return this.work.system(
-      async (tx) => (await tx.one('select id from admin.memberships where id = $1', [id])) !== null,
-    );
+    return this.work.system((tx) => isMembership(tx, id));
   }
 
   /** One member of the actor's organization. @throws no_record */
@@ -107,7 +112,7 @@ export class MembersService {
    */
   change(actor: Actor, id: string, change: ChangeMember): Promise<MembershipEntity> {
     return this.work.run(actor, async (tx) => {
-      const owners = await lockActiveOwners(tx);
+      const owners = await lockActiveMembers(tx, OWNER_ROLE_ID);
       const before = await readMember(tx, id, true);
       if (before.version !== change.version) {
         throw new DomainError('version_conflict', 'conflict', { current: memberView(before) });
@@ -135,7 +140,7 @@ export class MembersService {
         status: change.status ?? before.status,
         ...searchable(full_name, email, user_code),
       });
-      if (after.status !== 'active') await revokeSessions(tx, after.id);
+      if (after.status !== 'active') await endSessionsOf(tx, after.id);
       if (email !== before.email) {
         const { name } = await readOrganization(tx, before.organization_id);
         await queueMail(tx, contactReplacedMail(before.email, name));
@@ -149,12 +154,12 @@ export class MembersService {
   /** Removes a member; the sessions of the membership die with it. @throws as `change` */
   remove(actor: Actor, id: string): Promise<void> {
     return this.work.run(actor, async (tx) => {
-      const owners = await lockActiveOwners(tx);
+      const owners = await lockActiveMembers(tx, OWNER_ROLE_ID);
       const before = await readMember(tx, id, true);
       assertRemovable(acting(actor), before, owners);
       const status: AccountStatus = 'deleted';
       const after = await tx.update(MembershipEntity, { ...before, status });
-      await revokeSessions(tx, after.id);
+      await endSessionsOf(tx, after.id);
       await emitUserChanged(tx, after, 'deleted');
       await tx.audit('user.deleted', subject(after), before, after);
     });
@@ -196,34 +201,6 @@ async function readMember(tx: Tx, id: string, lock = false): Promise<MembershipE
   const member = lock ? await tx.getForUpdate(MembershipEntity, id) : await tx.get(MembershipEntity, id);
   if (member.status === 'deleted') throw noRecord();
   return member;
-}
-
-/** Counts the active owners and holds their rows, so that two owners cannot demote each other at once. */
-async function lockActiveOwners(tx: Tx): Promise<number> {
-  const owners = await tx.rows(
-    `select id from admin.memberships
-     where organization_id = $1 and role_id = $2 and status = 'active' order by id for update`,
-    [tx.actor.organization_id, OWNER_ROLE_ID],
-  );
-  return owners.length;
-}
-
-/** Codes of all members but one; null: of all. */
-export async function otherCodes(tx: Tx, id: string | null): Promise<string[]> {
-  const rows = await tx.rows<{ user_code: string }>(
-    `select user_code from admin.memberships
-     where organization_id = $1 and id is distinct from $2 and status <> 'deleted' and user_code <> ''`,
-    [tx.actor.organization_id, id],
-  );
-  return rows.map(({ user_code }) => user_code);
-}
-
-async function revokeSessions(tx: Tx, user_organization_id: string): Promise<void> {
-  await tx.rows(
-    `update admin.sessions set revoked_at = now()
-     where organization_id = $1 and user_organization_id = $2 and revoked_at is null`,
-    [tx.actor.organization_id, user_organization_id],
-  );
 }
 
 /** A membership of a person in the actor's organization, with event and log entry. */

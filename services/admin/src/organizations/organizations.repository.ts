@@ -10,3 +10,8 @@ export async function lockOrganization(tx: Tx): Promise<void> {
     tx.actor.organization_id,
   ]);
 }
+
+/** Whether an organization exists. Needs the system scope. */
+export async function isOrganization(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.one('select id from admin.organizations where id = $1', [id])) !== null;
+}
