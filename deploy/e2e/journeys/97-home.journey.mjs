@@ -63,7 +63,11 @@ describe('home', () => {
         );
       for (const [href, count] of rows) {
         await page.goto(`${product.app}${href}`);
-        if (href.startsWith('/payment/accounts')) continue;
+        if (href.startsWith('/payment/accounts')) {
+          const accounts = page.locator('tr[data-account]');
+          await until('the accounts', async () => (await accounts.count()) === count);
+          continue;
+        }
         await page
           .getByText(new RegExp(`全${count.toLocaleString('ja')}件`))
           .first()

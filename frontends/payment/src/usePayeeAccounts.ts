@@ -10,6 +10,12 @@ export function useWaitingAccounts(enabled: boolean) {
   return useApiQuery('/payee-accounts', { params: { query: { state: 'WAITING' } } }, { enabled });
 }
 
+/** Those of them that this user may confirm. */
+export function useAccountsToConfirm(enabled: boolean) {
+  const query = { waiting: 'account_to_confirm' as const };
+  return useApiQuery('/payee-accounts', { params: { query } }, { enabled });
+}
+
 export function useConfirmedAccounts(enabled: boolean) {
   return useApiQuery('/payee-accounts', { params: { query: { state: 'CONFIRMED' } } }, { enabled });
 }

@@ -60,6 +60,12 @@ export default function CustomersPage(): ReactNode {
                   { value: 0, label: t('state.inactive') },
                 ],
               },
+              {
+                name: 'waiting',
+                kind: 'select',
+                label: t('waiting.filter'),
+                options: [{ value: 'mail_failed', label: t('waiting.mail_failed') }],
+              },
             ]}
           />
         }

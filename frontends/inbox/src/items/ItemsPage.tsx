@@ -44,6 +44,12 @@ export default function ItemsPage(): ReactNode {
                 label: t('field.submit_status'),
                 options: SUBMIT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
               },
+              {
+                name: 'waiting',
+                kind: 'select',
+                label: t('waiting.filter'),
+                options: [{ value: 'item_to_approve', label: t('waiting.to_approve') }],
+              },
               { name: 'received_date', kind: 'date_range', label: t('field.received_date') },
             ]}
           />

@@ -4,17 +4,37 @@ import type { ReactNode } from 'react';
 
 const SUBMITTED = '1';
 
-/** Files that suppliers handed in and no user has sent to reading. */
+const SINCE = { sort: 'created_at', of: ({ created_at }: { created_at: string }) => created_at };
+
+/** Files that suppliers handed in, to approve and to send to reading, and suppliers whom no mail reached. */
 export default function WaitingItems(): ReactNode {
   const t = useText('inbox');
   return (
-    <WaitingIn
-      label={t('waiting.submitted')}
-      act={t('waiting.submitted_act')}
-      path="/inbox-items"
-      filters={{ submit_status: SUBMITTED }}
-      to="/inbox/items"
-      since={{ sort: 'created_at', of: ({ created_at }) => created_at }}
-    />
+    <>
+      <WaitingIn
+        label={t('waiting.to_approve')}
+        act={t('waiting.to_approve_act')}
+        path="/inbox-items"
+        filters={{ waiting: 'item_to_approve' }}
+        to="/inbox/items"
+        since={SINCE}
+      />
+      <WaitingIn
+        label={t('waiting.submitted')}
+        act={t('waiting.submitted_act')}
+        path="/inbox-items"
+        filters={{ submit_status: SUBMITTED }}
+        to="/inbox/items"
+        since={SINCE}
+      />
+      <WaitingIn
+        label={t('waiting.mail_failed')}
+        act={t('waiting.mail_failed_act')}
+        path="/customers"
+        filters={{ waiting: 'mail_failed' }}
+        to="/inbox/customers"
+        since={{ sort: 'created_at', of: () => null }}
+      />
+    </>
   );
 }

@@ -8,10 +8,10 @@ import { READING_DOUBTS } from './invoice.columns';
 const SINCE = { sort: 'created_at', of: (row: { created_at: string }) => row.created_at };
 
 const KINDS = [
-  { key: 'reading_failed', attention: 'reading_failed' },
-  { key: 'doubtful', attention: READING_DOUBTS.join(',') },
-  { key: 'unbalanced', attention: 'unbalanced' },
-  { key: 'same_bill', attention: 'same_bill' },
+  { key: 'reading_failed', filters: { attention: 'reading_failed' } },
+  { key: 'doubtful', filters: { attention: READING_DOUBTS.join(',') } },
+  { key: 'to_code', filters: { waiting: 'to_code' } },
+  { key: 'same_bill', filters: { attention: 'same_bill' } },
 ] as const;
 
 /** Invoices that wait for accounting: readings to check, codings to finish, files to export. */
@@ -23,13 +23,13 @@ export default function WaitingInvoices(): ReactNode {
   return (
     <>
       {mayUpdate &&
-        KINDS.map(({ key, attention }) => (
+        KINDS.map(({ key, filters }) => (
           <WaitingIn
             key={key}
             label={t(`waiting.${key}`)}
             act={t(`waiting.${key}_act`)}
             path="/invoices"
-            filters={{ attention }}
+            filters={filters}
             to="/invoice"
             since={SINCE}
             amount

@@ -51,6 +51,12 @@ export function invoiceFilters(t: Words, isLinked: boolean): FilterField[] {
         ...ATTENTIONS.map((value) => ({ value, label: t(`attention.${value}`) })),
       ],
     },
+    {
+      name: 'waiting',
+      kind: 'select',
+      label: t('waiting.filter'),
+      options: [{ value: 'to_code', label: t('waiting.to_code') }],
+    },
     { name: 'issue_date', kind: 'date_range', label: t('field.issue_date') },
     { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
     {

@@ -4,7 +4,7 @@ import { useOrganizationSetting, useSession } from '@uketori/frontend-kit/sessio
 import { Waiting, WaitingIn } from '@uketori/frontend-kit/Waiting';
 import type { ReactNode } from 'react';
 import type { PaymentRow } from '../payment.types';
-import { useWaitingAccounts } from '../usePayeeAccounts';
+import { useAccountsToConfirm } from '../usePayeeAccounts';
 
 const SINCE = { sort: 'issue_date', of: ({ issue_date }: PaymentRow) => issue_date };
 
@@ -63,7 +63,7 @@ export default function WaitingPayments(): ReactNode {
 function WaitingAccounts(): ReactNode {
   const t = useText('payment');
   const mayConfirm = useAbility('payment:update') > 0;
-  const { data } = useWaitingAccounts(mayConfirm);
+  const { data } = useAccountsToConfirm(mayConfirm);
   if (!mayConfirm) return null;
   const items = data?.items ?? [];
   const [oldest] = items.map(({ entered_at }) => entered_at).toSorted();
@@ -71,7 +71,7 @@ function WaitingAccounts(): ReactNode {
     <Waiting
       label={t('waiting.accounts')}
       act={t('waiting.accounts_act')}
-      to="/payment/accounts"
+      to="/payment/accounts?view=mine"
       count={items.length}
       since={oldest}
     />
