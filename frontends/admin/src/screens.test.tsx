@@ -26,7 +26,6 @@ const SETTINGS = {
   approve_level: 2,
   pay_confirm_level: 3,
   send_approval_request: false,
-  separate_approval: false,
   setting_paid_by_customer: false,
 };
 
@@ -49,7 +48,6 @@ describe('organization settings', () => {
       approve_level: 2,
       pay_confirm_level: 3,
       send_approval_request: true,
-      separate_approval: false,
       setting_paid_by_customer: false,
     });
   });

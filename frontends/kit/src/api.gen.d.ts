@@ -6715,7 +6715,6 @@ export interface components {
             cap_crossing: "split" | "whole";
             setting_small_amount: boolean;
             withholding_code_8_two_tier: boolean;
-            separate_approval: boolean;
             upload_max_bytes: number;
             default_attachment_page: number;
             session_hours: number;
@@ -15890,7 +15889,6 @@ export interface operations {
                     cap_crossing?: "split" | "whole";
                     setting_small_amount?: boolean;
                     withholding_code_8_two_tier?: boolean;
-                    separate_approval?: boolean;
                     upload_max_bytes?: number;
                     default_attachment_page?: number;
                     session_hours?: number;

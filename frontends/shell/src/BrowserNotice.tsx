@@ -4,9 +4,9 @@ import { useText } from '@uketori/frontend-kit/i18n';
 
 const KEY = 'uketori.browser_notice_closed';
 
-/** Chrome and other Chromium browsers without their own engine changes count as Chrome. */
+/** Edge has the engine of Chrome and is the browser of most offices; other browsers change theirs. */
 export function isChrome(agent: string): boolean {
-  return /(Headless)?Chrome\/\d/.test(agent) && !/(Edg|OPR|SamsungBrowser|YaBrowser)\//.test(agent);
+  return /(Headless)?Chrome\/\d/.test(agent) && !/(OPR|SamsungBrowser|YaBrowser)\//.test(agent);
 }
 
 export function BrowserNotice(): ReactNode {

@@ -110,7 +110,7 @@ test.each([
   ['Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/150.0.0.0 Safari/537.36', true],
   [
     'Mozilla/5.0 (Windows) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 Edg/150.0',
-    false,
+    true,
   ],
   ['Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19 Safari/605.1.15', false],
   ['Mozilla/5.0 (X11; rv:150.0) Gecko/20100101 Firefox/150.0', false],

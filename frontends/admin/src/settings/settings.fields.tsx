@@ -86,7 +86,6 @@ const SECTIONS: Record<SectionKey, (f: ReturnType<typeof settingFields>, t: TFun
     f.levels('approve_level', 1, 5),
     f.levels('pay_confirm_level', 0, 3),
     f.toggle('send_approval_request'),
-    f.toggle('separate_approval'),
     f.toggle('setting_paid_by_customer'),
   ],
   journal: (f) => [

@@ -51,6 +51,7 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
     <>
       <PageHeader
         title={label}
+        tab_title={label}
         actions={
           <>
             <MasterFiles

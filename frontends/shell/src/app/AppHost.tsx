@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError, api, setPublicPage } from '@uketori/frontend-kit/api';
 import { setLeaveQuestion } from '@uketori/frontend-kit/dirty';
+import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { text, useText } from '@uketori/frontend-kit/i18n';
 import { forgetOtherPlaces } from '@uketori/frontend-kit/listPlace';
 import type { ModuleEntry } from '@uketori/frontend-kit/registry';
@@ -27,6 +28,11 @@ async function publicModules(): Promise<ModuleEntry[]> {
 
 /** Pages without login are known from the build; everything else needs the session first. */
 async function startApp(): Promise<Phase> {
+  // The page belongs to the accounts host, which works without a session.
+  if (window.location.pathname === '/noaccess') {
+    window.location.replace(hostUrl('accounts', '/noaccess'));
+    return 'loading';
+  }
   const open = await publicModules();
   startRemotes();
   if (placeOf(window.location.pathname, open, undefined)) {

@@ -31,7 +31,6 @@ export function organizationChanged(
         setting_timestamp: settings.setting_timestamp,
         default_pay_month: settings.default_pay_month,
         default_pay_day: settings.default_pay_day,
-        separate_approval: settings.separate_approval,
         upload_max_bytes: settings.upload_max_bytes,
         default_attachment_page: settings.default_attachment_page,
         word_or_byte: settings.word_or_byte,

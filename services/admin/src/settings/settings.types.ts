@@ -77,7 +77,6 @@ export const organizationSettingsSchema = z.strictObject({
   setting_small_amount: z.boolean(),
   /** Withholding code 8: one source charges 20.42 % above a million, the law (art. 205 ii) does not. */
   withholding_code_8_two_tier: z.boolean(),
-  separate_approval: z.boolean(),
   upload_max_bytes: z.int().min(1024).max(LARGEST_UPLOAD_MAX_BYTES),
   /** Pages of an upload that are read, the rest are attachments. */
   default_attachment_page: z.int().min(1).max(5),
@@ -116,7 +115,6 @@ export function defaultSettings(): OrganizationSettingsRecord {
     cap_crossing: 'split',
     setting_small_amount: false,
     withholding_code_8_two_tier: false,
-    separate_approval: false,
     upload_max_bytes: DEFAULT_UPLOAD_MAX_BYTES,
     default_attachment_page: 3,
     session_hours: 8,

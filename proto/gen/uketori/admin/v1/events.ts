@@ -35,7 +35,6 @@ export interface OrganizationSettings {
   setting_timestamp: boolean;
   default_pay_month: number;
   default_pay_day: number;
-  separate_approval: boolean;
   upload_max_bytes: number;
   default_attachment_page: number;
   /** word or byte: how the maximum lengths below count. */
