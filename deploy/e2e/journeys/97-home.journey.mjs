@@ -40,6 +40,14 @@ describe('home', () => {
     return page;
   }
 
+  /** Serious findings of axe. */
+  async function barriers(page) {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => [id, nodes[0]?.html]);
+  }
+
   /** Every panel has its content. */
   async function settled(page) {
     await until('the panels have their content', async () => {
@@ -81,18 +89,13 @@ describe('home', () => {
   it('has no barrier, fits a phone, and speaks English', async () => {
     const page = await openHome('owner');
     await page.locator('a[data-waiting]').first().waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    assert.deepEqual(
-      violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => [id, nodes[0]?.html]),
-      [],
-    );
+    assert.deepEqual(await barriers(page), []);
     await page.mouse.move(700, 500);
     await page.mouse.wheel(0, 2000);
     await screenshot(page, '97-home-charts');
     await page.setViewportSize({ width: 390, height: 844 });
     await screenshot(page, '97-home-narrow');
+    assert.deepEqual(await barriers(page), []);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= 390, `${width} pixels wide`);
     await useLanguage(page, product, 'en');

@@ -1,6 +1,7 @@
 import { ProCard } from '@ant-design/pro-components';
 import type { ReactNode } from 'react';
 import { ProRoot } from './ProRoot';
+import styles from './pro.module.css';
 
 interface Props {
   title?: ReactNode;
@@ -16,7 +17,7 @@ export function Panel({ title, extra, flush = false, children }: Props): ReactNo
   return (
     <ProRoot>
       <ProCard
-        title={title}
+        title={title && <h2 className={styles.panel_title}>{title}</h2>}
         extra={extra}
         size="small"
         variant="outlined"

@@ -45,6 +45,8 @@ export function Menu({ collapsed, onToggle }: Props): ReactNode {
                   to={item.path}
                   className={`${styles.item} ${item.path === active ? styles.item_active : ''}`}
                   aria-current={item.path === active ? 'page' : undefined}
+                  // A folded menu, and any menu on a phone, hides the words.
+                  aria-label={label}
                 >
                   <span aria-hidden className={styles.item_icon}>
                     <Icon />
