@@ -147,4 +147,46 @@ describe('many invoices on the last day of the month', () => {
     await screenshot(page, '26-list-narrow');
     assert.deepEqual(page.errors, []);
   });
+
+  it('an approver sends one back; accounting reads why, corrects it and submits it again', async () => {
+    const invoice = await approvedTo(1);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${product.app}/invoice/${invoice.local_id}`);
+    await page.getByRole('tab', { name: '承認', exact: true }).click();
+    await page.getByRole('button', { name: '差し戻す' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: /差し戻しの理由/ }).fill('勘定科目が違います');
+    await screenshot(page, '26-send-back');
+    await dialog.getByRole('button', { name: '差し戻す' }).click();
+    await page.getByText('経理担当が直して再申請すると、承認できるようになります。').waitFor();
+    await page.goto(`${product.app}/approval`);
+    await page.getByRole('heading', { name: '承認待ち' }).waitFor();
+    await until('the list is without it', async () => {
+      const { body } = await approver.get('/approvals?mine=1&limit=100');
+      return !body.items.some(({ id }) => id === invoice.id);
+    });
+
+    const desk = await openPage(browser);
+    await loginByPage(desk, product, USERS.accountant, undefined, `${product.app}/home`);
+    const row = desk.locator('a[data-waiting]', { hasText: '差し戻された請求書' });
+    await row.waitFor();
+    await screenshot(desk, '26-returned-home');
+    await row.click();
+    await desk.waitForURL('**/invoice');
+    await desk.locator('tr', { hasText: '差し戻し' }).first().click();
+    await desk.waitForURL(`**/invoice/${invoice.local_id}`);
+    await desk.getByRole('tab', { name: '承認', exact: true }).click();
+    await desk.getByText('勘定科目が違います').waitFor();
+    await screenshot(desk, '26-returned');
+    await edit(invoice, DEARER);
+    await desk.getByRole('button', { name: '再申請する' }).click();
+    await desk.getByText('再申請しました').waitFor();
+    await until('it waits again', async () => {
+      const { body } = await approver.get('/approvals?mine=1&limit=100');
+      return body.items.some(({ id }) => id === invoice.id);
+    });
+    const { final_state, steps } = await approvalOf(invoice);
+    assert.deepEqual([final_state, steps], ['OPEN', []]);
+    await desk.context().close();
+  });
 });

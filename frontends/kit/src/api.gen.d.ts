@@ -542,6 +542,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/approvals/invoice/{id}/resubmission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** resubmit */
+        post: operations["ApprovalsController_resubmit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/invoice/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** send back */
+        post: operations["ApprovalsController_sendBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approvals/{subject_type}/{id}": {
         parameters: {
             query?: never;
@@ -4371,7 +4405,7 @@ export interface components {
             next_level: number | null;
             next_approvers: string[];
             /** @enum {string} */
-            final_state: "OPEN" | "LOCKING" | "FINAL" | "UNLOCKING" | "DISAPPROVED";
+            final_state: "OPEN" | "LOCKING" | "FINAL" | "UNLOCKING" | "RETURNED" | "DISAPPROVED";
             version: number;
             /** @description Somebody approved a content that was changed since. */
             changed_since_approval: boolean;
@@ -4387,7 +4421,7 @@ export interface components {
             top_level: number;
             next_level: number | null;
             /** @enum {string} */
-            final_state: "OPEN" | "LOCKING" | "FINAL" | "UNLOCKING" | "DISAPPROVED";
+            final_state: "OPEN" | "LOCKING" | "FINAL" | "UNLOCKING" | "RETURNED" | "DISAPPROVED";
             final_version: number | null;
             attempt: number;
             /** @description Why the last final approval or its cancel was refused, until the next one. */
@@ -4396,6 +4430,9 @@ export interface components {
             disapproved_by_name: string | null;
             disapproved_at: string | null;
             disapproval_reason: string | null;
+            returned_by_name: string | null;
+            returned_at: string | null;
+            return_reason: string | null;
             /** Format: uuid */
             subject_id: string;
             approve_level: number;
@@ -5790,7 +5827,7 @@ export interface components {
              * @description Derived from the other columns.
              * @enum {string}
              */
-            status: "reading" | "read" | "approving" | "disapproved" | "approved" | "confirming" | "linked" | "paid" | "deleted";
+            status: "reading" | "read" | "approving" | "returned" | "disapproved" | "approved" | "confirming" | "linked" | "paid" | "deleted";
             export_count: number;
             journals: components["schemas"]["JournalLine"][];
             /** @description Numbers of invoices that may be duplicates of this one. */
@@ -6029,7 +6066,7 @@ export interface components {
              * @description Derived from the other columns.
              * @enum {string}
              */
-            status: "reading" | "read" | "approving" | "disapproved" | "approved" | "confirming" | "linked" | "paid" | "deleted";
+            status: "reading" | "read" | "approving" | "returned" | "disapproved" | "approved" | "confirming" | "linked" | "paid" | "deleted";
             export_count: number;
             /** @description The caller's own mark. */
             viewed: boolean;
@@ -6487,7 +6524,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "approval_requested" | "invoice_disapproved" | "reading_failed" | "invoice_commented" | "login_locked";
+            type: "approval_requested" | "invoice_disapproved" | "invoice_returned" | "reading_failed" | "invoice_commented" | "login_locked";
             /** @description What the words for the type need. */
             params: {
                 [key: string]: unknown;
@@ -9085,6 +9122,71 @@ export interface operations {
         };
     };
     ApprovalsController_disapprove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ApprovalsController_resubmit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ApprovalsController_sendBack: {
         parameters: {
             query?: never;
             header?: {

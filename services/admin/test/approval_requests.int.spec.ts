@@ -43,6 +43,7 @@ async function asked(
     attempt: 0,
     created_by: '',
     disapproval: undefined,
+    returned: undefined,
     ...over,
   };
   const event = testEvent(

@@ -143,6 +143,7 @@ export function approvalEvent(
       attempt: 0,
       created_by: '',
       disapproval: undefined,
+      returned: undefined,
       ...over,
     },
   );

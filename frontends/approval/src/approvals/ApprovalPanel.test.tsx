@@ -242,3 +242,57 @@ describe('disapproving', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
+
+describe('sending back', () => {
+  test('wants a reason and keeps the way back open', async () => {
+    const changed = jest.fn();
+    const requests = mockApi({
+      'GET /approvals/invoice/i1': { ...view, can: { send_back: true, disapprove: true } },
+      'POST /approvals/invoice/i1/return': { ...view, version: 6, final_state: 'RETURNED' },
+    });
+    await show(changed);
+    fireEvent.click(await screen.findByRole('button', { name: '差し戻す' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('仕訳は残り、これまでの承認は取り消されます');
+    const confirm = within(dialog).getByRole('button', { name: '差し戻す' });
+    expect(confirm).toBeDisabled();
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /差し戻しの理由/ }), {
+      target: { value: ' 勘定科目が違います ' },
+    });
+    fireEvent.click(confirm);
+    await waitFor(() =>
+      expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+        reason: '勘定科目が違います',
+        version: 5,
+      }),
+    );
+  });
+
+  const returned = {
+    ...view,
+    final_state: 'RETURNED',
+    returned_by_name: '鈴木 認',
+    returned_at: '2026-11-22T02:00:00.000Z',
+    return_reason: '勘定科目が違います',
+  };
+
+  test('accounting sees why, and submits it again', async () => {
+    const requests = mockApi({
+      'GET /approvals/invoice/i1': { ...returned, can: { resubmit: true } },
+      'POST /approvals/invoice/i1/resubmission': { ...view, version: 6 },
+    });
+    await show();
+    expect(await screen.findByText('勘定科目が違います')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: '再申請する' }));
+    await waitFor(() =>
+      expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ version: 5 }),
+    );
+  });
+
+  test('approvers see that it waits for accounting', async () => {
+    mockApi({ 'GET /approvals/invoice/i1': { ...returned, can: {} } });
+    await show();
+    expect(await screen.findByText(/再申請すると、承認できるようになります/)).toBeInTheDocument();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

@@ -8,7 +8,7 @@ import { Alert, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Subject } from './approvals.api';
 import { type Act, FinalStep, LevelStep } from './ApprovalSteps';
-import { Disapprove, Disapproved } from './Disapprove';
+import { Disapproved, Refuse, Returned } from './Refuse';
 import { RequestNext } from './RequestNext';
 import { isRunning, useApproval } from './useApproval';
 import styles from './approvals.module.css';
@@ -66,6 +66,15 @@ export function SubjectApproval({
     <div className={styles.panel}>
       {editing && <Alert type="info" showIcon title={t('panel.editing')} />}
       {approval.final_state === 'DISAPPROVED' && <Disapproved approval={approval} />}
+      {approval.final_state === 'RETURNED' && (
+        <Returned
+          subject={subject}
+          approval={approval}
+          disabled={editing}
+          busy={busy === 'resubmit'}
+          act={act}
+        />
+      )}
       {!balanced && approval.final_state === 'OPEN' && (
         <Alert type="warning" showIcon title={t('panel.unbalanced')} />
       )}
@@ -95,15 +104,21 @@ export function SubjectApproval({
           }}
         />
       )}
-      {approval.can.disapprove && (
-        <Disapprove
-          subject={subject}
-          approval={approval}
-          disabled={editing}
-          busy={busy === 'disapprove'}
-          act={act}
-        />
-      )}
+      <div className={styles.refuse}>
+        {(['return', 'disapproval'] as const)
+          .filter((kind) => approval.can[kind === 'return' ? 'send_back' : 'disapprove'])
+          .map((kind) => (
+            <Refuse
+              key={kind}
+              kind={kind}
+              subject={subject}
+              approval={approval}
+              disabled={editing}
+              busy={busy === kind}
+              act={act}
+            />
+          ))}
+      </div>
     </div>
   );
 }

@@ -8,13 +8,14 @@ import { READING_DOUBTS } from './invoice.columns';
 const SINCE = { sort: 'created_at', of: (row: { created_at: string }) => row.created_at };
 
 const KINDS = [
+  { key: 'returned', filters: { status: 'returned' } },
   { key: 'reading_failed', filters: { attention: 'reading_failed' } },
   { key: 'doubtful', filters: { attention: READING_DOUBTS.join(',') } },
   { key: 'to_code', filters: { waiting: 'to_code' } },
   { key: 'same_bill', filters: { attention: 'same_bill' } },
 ] as const;
 
-/** Invoices that wait for accounting: readings to check, codings to finish, files to export. */
+/** Invoices that wait for accounting: returned by approvers, readings to check, codings to finish, files to export. */
 export default function WaitingInvoices(): ReactNode {
   const t = useText('journal');
   const mayUpdate = useAbility('invoice:update') > 0;

@@ -14,6 +14,7 @@ const TONES: Record<InvoiceRow['status'], Tone> = {
   reading: 'neutral',
   read: 'info',
   approving: 'progress',
+  returned: 'warning',
   disapproved: 'danger',
   approved: 'success',
   confirming: 'progress',

@@ -16,6 +16,7 @@ const APPROVAL = {
   attempt: 0,
   created_by: '',
   disapproval: undefined,
+  returned: undefined,
 };
 const ACTOR = { id: 'u2', name: '佐藤 経子' };
 
@@ -54,6 +55,21 @@ test('a disapproval notifies, once each, the uploader and the approvers of the i
     },
   ]);
   expect(notices('')).toHaveLength(1);
+});
+
+test('a return notifies the uploader, not its author', () => {
+  const returned = (created_by: string) =>
+    approvalNotices({ ...APPROVAL, cause: 'returned', steps: [], created_by }, ACTOR);
+  expect(returned('u1')).toEqual([
+    {
+      user_id: 'u1',
+      type: 'invoice_returned',
+      params: { local_id: 12, by: '佐藤 経子' },
+      subject: 's1',
+      link: '/invoice/12',
+    },
+  ]);
+  expect([...returned(''), ...returned(ACTOR.id)]).toEqual([]);
 });
 
 test('an inbox item is no invoice', () => {

@@ -5,6 +5,7 @@ import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
 export const NOTIFICATION_TYPES = [
   'approval_requested',
   'invoice_disapproved',
+  'invoice_returned',
   'reading_failed',
   'invoice_commented',
   'login_locked',
@@ -29,8 +30,8 @@ export interface Notice {
 }
 
 /**
- * The users whom a change of an approval notifies, except its author: the next approvers, and for a disapproval the
- * uploader and the approvers of the invoice.
+ * The users whom a change of an approval notifies, except its author: the next approvers, for a return the uploader, and for
+ * a disapproval the uploader and the approvers of the invoice.
  */
 export function approvalNotices(approval: ApprovalChanged, actor: { id: string; name: string }): Notice[] {
   const { cause, subject_type, subject_id, local_id, next_approvers, next_level } = approval;
@@ -43,6 +44,15 @@ export function approvalNotices(approval: ApprovalChanged, actor: { id: string; 
       ...notice,
       user_id,
       type: 'approval_requested',
+      params,
+    }));
+  }
+  if (cause === 'returned') {
+    const params = { local_id, by: actor.name };
+    return others([approval.created_by]).map((user_id) => ({
+      ...notice,
+      user_id,
+      type: 'invoice_returned',
       params,
     }));
   }

@@ -8,6 +8,8 @@ const LEVELS = [1, 2, 3, 4, 5];
 /** The abilities that the acts on a kind of subject need. */
 interface SubjectAbilities {
   read: string;
+  /** May change the subject. */
+  edit: string;
   approve: (level: number) => string;
   final: string;
   /** Any of these may ask for the next level. */
@@ -20,12 +22,14 @@ const invoiceLevel = (level: number): string => `invoice:approve${level}`;
 export const ABILITIES: Readonly<Record<SubjectType, SubjectAbilities>> = {
   invoice: {
     read: 'invoice:read',
+    edit: 'invoice:update',
     approve: invoiceLevel,
     final: 'invoice:final_approve',
     request: ['invoice:update', ...LEVELS.map(invoiceLevel)],
   },
   inbox_item: {
     read: 'inbox:read',
+    edit: 'inbox:update',
     approve: () => 'inbox:update',
     final: 'inbox:update',
     request: ['inbox:update'],

@@ -49,9 +49,11 @@ function flags(approval: ApprovalEntity, approveLevel: number, actor: Actor): Re
   );
   can['final'] = passes(() => rules.checkFinalize(approval, approveLevel, final));
   const awaited = actorFacts(actor, awaitedAbility(approval, approveLevel));
-  can['disapprove'] =
-    approval.subject_type === 'invoice' &&
-    passes(() => rules.checkDisapprove(approval, approveLevel, awaited));
+  const isInvoice = approval.subject_type === 'invoice';
+  for (const act of ['disapprove', 'send_back'] as const)
+    can[act] = isInvoice && passes(() => rules.checkRefuse(approval, act, approveLevel, awaited));
+  const editor = actorFacts(actor, ABILITIES[approval.subject_type].edit);
+  can['resubmit'] = isInvoice && passes(() => rules.checkResubmit(approval, editor));
   can['cancel_final'] = passes(() => rules.checkCancelFinal(approval, final));
   return can;
 }

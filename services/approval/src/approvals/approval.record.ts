@@ -73,6 +73,11 @@ export const approvalRecord = record(
     disapproved_by_name: nullable(text({})),
     disapproved_at: nullable(instant({})),
     disapproval_reason: nullable(text({})),
+    // Set together, while the state is RETURNED.
+    returned_by: nullable(uuid({ private: true })),
+    returned_by_name: nullable(text({})),
+    returned_at: nullable(instant({})),
+    return_reason: nullable(text({})),
     created_at: instant({ private: true }),
     version: integer({ list: true }),
   },
@@ -142,6 +147,9 @@ export const VIEW_FIELDS = [
   'disapproved_by_name',
   'disapproved_at',
   'disapproval_reason',
+  'returned_by_name',
+  'returned_at',
+  'return_reason',
 ] as const;
 
 /** The approval of one subject as a screen needs it, with what this user may do next. */

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { APPROVAL_CHANGED, INBOX_ITEM_CHANGED, INVOICE_CHANGED } from '@uketori/proto/events';
-import type { ApprovalChanged, ApprovalStep, Disapproval } from '@uketori/proto/uketori/approval/v1/events';
+import type {
+  ApprovalChanged,
+  ApprovalStep,
+  Disapproval,
+  Return,
+} from '@uketori/proto/uketori/approval/v1/events';
 import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope, OutgoingEvent } from '@uketori/service-kit/events/envelope';
@@ -51,7 +56,9 @@ export type ApprovalCause =
   | 'requested'
   | 'finalized'
   | 'final_cancelled'
-  | 'disapproved';
+  | 'disapproved'
+  | 'returned'
+  | 'resubmitted';
 
 /** Steps as everybody may see them. */
 export function shownSteps(steps: readonly StepEntity[]): ApprovalStep[] {
@@ -71,6 +78,16 @@ function disapprovalOf(approval: ApprovalEntity): Disapproval | undefined {
     user_name: approval.disapproved_by_name ?? '',
     disapproved_at: approval.disapproved_at ?? '',
     reason: approval.disapproval_reason ?? '',
+  };
+}
+
+function returnOf(approval: ApprovalEntity): Return | undefined {
+  if (approval.final_state !== 'RETURNED') return undefined;
+  return {
+    user_id: approval.returned_by ?? '',
+    user_name: approval.returned_by_name ?? '',
+    returned_at: approval.returned_at ?? '',
+    reason: approval.return_reason ?? '',
   };
 }
 
@@ -101,6 +118,7 @@ export function approvalChanged(
       attempt: approval.attempt,
       created_by: approval.created_by ?? '',
       disapproval: disapprovalOf(approval),
+      returned: returnOf(approval),
     },
   };
 }

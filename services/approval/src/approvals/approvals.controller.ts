@@ -37,7 +37,7 @@ const seenVersion = version
   .describe('Version of the subject that was seen: approving a content that was changed since is refused.');
 const approval = z.strictObject({ version, subject_version: seenVersion });
 const requestNext = z.strictObject({ next_level: level, user_ids: z.array(z.uuid()).max(50), version });
-const disapproval = z.strictObject({ reason: z.string().trim().min(1).max(500), version });
+const refusal = z.strictObject({ reason: z.string().trim().min(1).max(500), version });
 const bulk = z
   .strictObject({
     ids: z.array(z.uuid()).min(1).max(500).optional(),
@@ -149,8 +149,33 @@ export class ApprovalsController {
   disapprove(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: subjectId }) id: string,
-    @Body({ schema: disapproval }) body: z.infer<typeof disapproval>,
+    @Body({ schema: refusal }) body: z.infer<typeof refusal>,
   ): Promise<ApprovalView> {
     return this.approvals.disapprove(actor, id, body);
+  }
+
+  /** Returns an invoice to accounting, who submits it again. */
+  @Post('invoice/:id/return')
+  @Answers(approvalView)
+  @HttpCode(200)
+  @Ability([...APPROVE, 'invoice:final_approve'])
+  sendBack(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: subjectId }) id: string,
+    @Body({ schema: refusal }) body: z.infer<typeof refusal>,
+  ): Promise<ApprovalView> {
+    return this.approvals.sendBack(actor, id, body);
+  }
+
+  @Post('invoice/:id/resubmission')
+  @Answers(approvalView)
+  @HttpCode(200)
+  @Ability('invoice:update')
+  resubmit(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: subjectId }) id: string,
+    @Body({ schema: versioned }) body: z.infer<typeof versioned>,
+  ): Promise<ApprovalView> {
+    return this.approvals.resubmit(actor, id, body.version);
   }
 }

@@ -8,7 +8,7 @@ import {
   checkCancel,
   awaitedLevel,
   checkCancelFinal,
-  checkDisapprove,
+  checkRefuse,
   checkFinalize,
   checkRequestNext,
   checkSeen,
@@ -35,6 +35,8 @@ const EXPECTED: Record<FinalState, Record<Action, string>> = {
     finalize: '-> LOCKING',
     cancel_final: 'not_finally_approved',
     disapprove: '-> DISAPPROVED',
+    send_back: '-> RETURNED',
+    resubmit: 'not_returned',
     locked: 'stale_step',
     lock_refused: 'stale_step',
     unlocked: 'stale_step',
@@ -47,6 +49,8 @@ const EXPECTED: Record<FinalState, Record<Action, string>> = {
     finalize: 'approval_in_progress',
     cancel_final: 'approval_in_progress',
     disapprove: 'approval_in_progress',
+    send_back: 'approval_in_progress',
+    resubmit: 'approval_in_progress',
     locked: '-> FINAL',
     lock_refused: '-> OPEN',
     unlocked: 'stale_step',
@@ -59,6 +63,8 @@ const EXPECTED: Record<FinalState, Record<Action, string>> = {
     finalize: 'already_finally_approved',
     cancel_final: '-> UNLOCKING',
     disapprove: 'unable_to_change_locked_invoice_journal',
+    send_back: 'unable_to_change_locked_invoice_journal',
+    resubmit: 'not_returned',
     locked: 'stale_step',
     lock_refused: 'stale_step',
     unlocked: 'stale_step',
@@ -71,10 +77,26 @@ const EXPECTED: Record<FinalState, Record<Action, string>> = {
     finalize: 'approval_in_progress',
     cancel_final: 'approval_in_progress',
     disapprove: 'approval_in_progress',
+    send_back: 'approval_in_progress',
+    resubmit: 'approval_in_progress',
     locked: 'stale_step',
     lock_refused: 'stale_step',
     unlocked: '-> OPEN',
     unlock_refused: '-> FINAL',
+  },
+  RETURNED: {
+    approve: 'invoice_returned',
+    cancel: 'invoice_returned',
+    request_next: 'invoice_returned',
+    finalize: 'invoice_returned',
+    cancel_final: 'invoice_returned',
+    disapprove: 'invoice_returned',
+    send_back: 'invoice_returned',
+    resubmit: '-> OPEN',
+    locked: 'stale_step',
+    lock_refused: 'stale_step',
+    unlocked: 'stale_step',
+    unlock_refused: 'stale_step',
   },
   DISAPPROVED: {
     approve: 'invoice_disapproved',
@@ -83,6 +105,8 @@ const EXPECTED: Record<FinalState, Record<Action, string>> = {
     finalize: 'invoice_disapproved',
     cancel_final: 'invoice_disapproved',
     disapprove: 'invoice_disapproved',
+    send_back: 'invoice_disapproved',
+    resubmit: 'invoice_disapproved',
     locked: 'stale_step',
     lock_refused: 'stale_step',
     unlocked: 'stale_step',
@@ -153,12 +177,14 @@ describe('disapproving', () => {
     (levels, top) => {
       const facts = { ...open, top_level: top };
       expect(awaitedLevel(facts, levels)).toBe(top < levels ? top + 1 : 'final');
-      expect(codeOf(() => checkDisapprove(facts, levels, boss))).toBe('-> undefined');
+      expect(codeOf(() => checkRefuse(facts, 'disapprove', levels, boss))).toBe('-> undefined');
       const asked = { ...facts, next_level: top + 1, next_approvers: ['u9'] };
       const wanted = top < levels ? 'not_requested_approver' : '-> undefined';
-      expect(codeOf(() => checkDisapprove(asked, levels, boss))).toBe(wanted);
-      expect(codeOf(() => checkDisapprove(asked, levels, { ...boss, user_id: 'u9' }))).toBe('-> undefined');
-      expect(codeOf(() => checkDisapprove({ ...facts, deleted: true }, levels, boss))).toBe(
+      expect(codeOf(() => checkRefuse(asked, 'disapprove', levels, boss))).toBe(wanted);
+      expect(codeOf(() => checkRefuse(asked, 'disapprove', levels, { ...boss, user_id: 'u9' }))).toBe(
+        '-> undefined',
+      );
+      expect(codeOf(() => checkRefuse({ ...facts, deleted: true }, 'disapprove', levels, boss))).toBe(
         'invoice_deleted',
       );
     },
@@ -184,7 +210,7 @@ describe('who may act', () => {
       () => checkCancel({ ...open, top_level: 1 }, 1, actor),
       () => checkFinalize({ ...open, top_level: 2 }, 2, actor),
       () => checkCancelFinal({ ...open, final_state: 'FINAL' }, actor),
-      () => checkDisapprove(open, 2, actor),
+      () => checkRefuse(open, 'disapprove', 2, actor),
     ]) {
       expect(codeOf(check)).toBe(allowed ? '-> undefined' : 'no_privilege');
     }

@@ -1,8 +1,11 @@
 import { DomainError, type ErrorKind } from '@uketori/service-kit/errors';
 import { reaches } from '@uketori/service-kit/reach';
 
-/** State of the final approval; the …ING states are processes that a sweeper re-drives. DISAPPROVED is an end. */
-export const FINAL_STATES = ['OPEN', 'LOCKING', 'FINAL', 'UNLOCKING', 'DISAPPROVED'] as const;
+/**
+ * State of the final approval; the …ING states are processes that a sweeper re-drives. RETURNED waits for accounting,
+ * DISAPPROVED is an end.
+ */
+export const FINAL_STATES = ['OPEN', 'LOCKING', 'FINAL', 'UNLOCKING', 'RETURNED', 'DISAPPROVED'] as const;
 export type FinalState = (typeof FINAL_STATES)[number];
 
 /** The last four are results of journal and payment, not of a user. */
@@ -13,6 +16,8 @@ export const ACTIONS = [
   'finalize',
   'cancel_final',
   'disapprove',
+  'send_back',
+  'resubmit',
   'locked',
   'lock_refused',
   'unlocked',
@@ -29,6 +34,9 @@ const LOCKED: Refusal = { code: 'unable_to_change_locked_invoice_journal', kind:
 const RUNNING: Refusal = { code: 'approval_in_progress', kind: 'conflict' };
 const NOT_FINAL: Refusal = { code: 'not_finally_approved', kind: 'conflict' };
 const ALREADY_FINAL: Refusal = { code: 'already_finally_approved', kind: 'conflict' };
+/** Accounting corrects it and submits it again first. */
+const RETURNED: Refusal = { code: 'invoice_returned', kind: 'conflict' };
+const NOT_RETURNED: Refusal = { code: 'not_returned', kind: 'conflict' };
 /** Cannot be undone (spec 4). */
 const DISAPPROVED: Refusal = { code: 'invoice_disapproved', kind: 'conflict' };
 /** A result of a step that another process has completed. */
@@ -53,6 +61,8 @@ export const TRANSITIONS: Record<FinalState, Row> = {
     finalize: 'LOCKING',
     cancel_final: NOT_FINAL,
     disapprove: 'DISAPPROVED',
+    send_back: 'RETURNED',
+    resubmit: NOT_RETURNED,
   },
   LOCKING: {
     ...NO_ANSWER_AWAITED,
@@ -62,6 +72,8 @@ export const TRANSITIONS: Record<FinalState, Row> = {
     finalize: RUNNING,
     cancel_final: RUNNING,
     disapprove: RUNNING,
+    send_back: RUNNING,
+    resubmit: RUNNING,
     locked: 'FINAL',
     lock_refused: 'OPEN',
   },
@@ -73,6 +85,8 @@ export const TRANSITIONS: Record<FinalState, Row> = {
     finalize: ALREADY_FINAL,
     cancel_final: 'UNLOCKING',
     disapprove: LOCKED,
+    send_back: LOCKED,
+    resubmit: NOT_RETURNED,
   },
   UNLOCKING: {
     ...NO_ANSWER_AWAITED,
@@ -82,8 +96,21 @@ export const TRANSITIONS: Record<FinalState, Row> = {
     finalize: RUNNING,
     cancel_final: RUNNING,
     disapprove: RUNNING,
+    send_back: RUNNING,
+    resubmit: RUNNING,
     unlocked: 'OPEN',
     unlock_refused: 'FINAL',
+  },
+  RETURNED: {
+    ...NO_ANSWER_AWAITED,
+    approve: RETURNED,
+    cancel: RETURNED,
+    request_next: RETURNED,
+    finalize: RETURNED,
+    cancel_final: RETURNED,
+    disapprove: RETURNED,
+    send_back: RETURNED,
+    resubmit: 'OPEN',
   },
   DISAPPROVED: {
     ...NO_ANSWER_AWAITED,
@@ -93,6 +120,8 @@ export const TRANSITIONS: Record<FinalState, Row> = {
     finalize: DISAPPROVED,
     cancel_final: DISAPPROVED,
     disapprove: DISAPPROVED,
+    send_back: DISAPPROVED,
+    resubmit: DISAPPROVED,
   },
 };
 
@@ -228,14 +257,28 @@ export function awaitedLevel(
 }
 
 /**
- * A user may disapprove if they may do the next step; `actor` has their ability for that step.
+ * A user may disapprove an invoice or send it back if they may do the next step; `actor` has their ability for that step.
  * @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | not_requested_approver
  */
-export function checkDisapprove(facts: ApprovalFacts, approveLevel: number, actor: ActorFacts): void {
+export function checkRefuse(
+  facts: ApprovalFacts,
+  act: 'disapprove' | 'send_back',
+  approveLevel: number,
+  actor: ActorFacts,
+): void {
   checkRecord(facts, actor);
-  transition(facts.final_state, 'disapprove');
+  transition(facts.final_state, act);
   const awaited = awaitedLevel(facts, approveLevel);
   if (awaited !== 'final') checkAsked(facts, awaited, actor);
+}
+
+/**
+ * Users who may edit a returned invoice submit it again; `actor` has their ability to edit.
+ * @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS
+ */
+export function checkResubmit(facts: ApprovalFacts, actor: ActorFacts): void {
+  checkRecord(facts, actor);
+  transition(facts.final_state, 'resubmit');
 }
 
 /** @throws DomainError no_privilege | a refusal of TRANSITIONS */

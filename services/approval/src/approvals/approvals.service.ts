@@ -127,14 +127,14 @@ export class ApprovalsService {
 
   /**
    * Refuses an invoice for good: it can no longer be approved, and open requests end.
-   * @throws DomainError version_conflict and the refusals of rules.checkDisapprove
+   * @throws DomainError version_conflict and the refusals of rules.checkRefuse
    */
   disapprove(actor: Actor, id: string, request: { reason: string; version: number }): Promise<ApprovalView> {
     return this.work.run(actor, async (tx) => {
       const before = await found(tx, 'invoice', id, true);
       checkVersion(before, request.version);
       const levels = await levelsOf(tx, before);
-      rules.checkDisapprove(before, levels, actorFacts(actor, awaitedAbility(before, levels)));
+      rules.checkRefuse(before, 'disapprove', levels, actorFacts(actor, awaitedAbility(before, levels)));
       const next: ApprovalEntity = {
         ...before,
         final_state: rules.transition(before.final_state, 'disapprove'),
@@ -146,6 +146,51 @@ export class ApprovalsService {
         disapproval_reason: request.reason,
       };
       return store(tx, before, next, 'disapproved', 'approval.disapproved');
+    });
+  }
+
+  /**
+   * Returns an invoice to accounting (差戻し): its coding stays, all given levels are taken back, open requests end.
+   * @throws DomainError version_conflict and the refusals of rules.checkRefuse
+   */
+  sendBack(actor: Actor, id: string, request: { reason: string; version: number }): Promise<ApprovalView> {
+    return this.work.run(actor, async (tx) => {
+      const before = await found(tx, 'invoice', id, true);
+      checkVersion(before, request.version);
+      const levels = await levelsOf(tx, before);
+      rules.checkRefuse(before, 'send_back', levels, actorFacts(actor, awaitedAbility(before, levels)));
+      const { organization_id } = actor;
+      await tx.manager.delete(StepEntity, { organization_id, approval_id: id });
+      const next: ApprovalEntity = {
+        ...before,
+        final_state: rules.transition(before.final_state, 'send_back'),
+        top_level: 0,
+        next_level: null,
+        next_approvers: [],
+        returned_by: actor.user_id,
+        returned_by_name: actor.user_name,
+        returned_at: nowIso(),
+        return_reason: request.reason,
+      };
+      return store(tx, before, next, 'returned', 'approval.returned');
+    });
+  }
+
+  /** Submits a returned invoice again. @throws DomainError version_conflict and the refusals of rules.checkResubmit */
+  resubmit(actor: Actor, id: string, version: number): Promise<ApprovalView> {
+    return this.work.run(actor, async (tx) => {
+      const before = await found(tx, 'invoice', id, true);
+      checkVersion(before, version);
+      rules.checkResubmit(before, actorFacts(actor, ABILITIES.invoice.edit));
+      const next: ApprovalEntity = {
+        ...before,
+        final_state: rules.transition(before.final_state, 'resubmit'),
+        returned_by: null,
+        returned_by_name: null,
+        returned_at: null,
+        return_reason: null,
+      };
+      return store(tx, before, next, 'resubmitted', 'approval.resubmitted');
     });
   }
 
@@ -258,7 +303,7 @@ export async function store(
 
 function audited(approval: ApprovalEntity): object {
   const { top_level, next_level, next_approvers, final_state, attempt, final_version } = approval;
-  const { refusal_code, disapproval_reason } = approval;
+  const { refusal_code, disapproval_reason, return_reason } = approval;
   return {
     top_level,
     next_level,
@@ -268,6 +313,7 @@ function audited(approval: ApprovalEntity): object {
     final_version,
     refusal_code,
     disapproval_reason,
+    return_reason,
   };
 }
 

@@ -58,6 +58,7 @@ const STATUSES = [
   'reading',
   'read',
   'approving',
+  'returned',
   'disapproved',
   'approved',
   'confirming',

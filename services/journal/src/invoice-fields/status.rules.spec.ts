@@ -18,6 +18,7 @@ const STAGE_FACTS: Record<keyof typeof STATUS_TABLE, Partial<StatusFacts>> = {
   reading: {},
   read: { read_status: 'SUCCESS' },
   approving: { read_status: 'SUCCESS', approve_users: [step] },
+  returned: { read_status: 'SUCCESS', final_state: 'RETURNED' },
   disapproved: { read_status: 'SUCCESS', approve_users: [step], final_state: 'DISAPPROVED' },
   locked: { read_status: 'SUCCESS', approve_users: [step], final_state: 'FINAL', locked: true },
   deleted: { read_status: 'SUCCESS', deleted: true },
@@ -34,6 +35,7 @@ const EXPECTED: Record<keyof typeof STATUS_TABLE, string> = {
   reading: 'reading confirming linked paid',
   read: 'read confirming linked paid',
   approving: 'approving confirming linked paid',
+  returned: 'returned confirming linked paid',
   disapproved: 'disapproved confirming linked paid',
   locked: 'approved confirming linked paid',
   deleted: 'deleted deleted deleted deleted',
@@ -53,6 +55,7 @@ test('of any facts together, the one that is furthest decides', () => {
   const further: [string, Partial<StatusFacts>[]][] = [
     ['read', [{ read_status: 'SUCCESS' }, { read_status: 'FAILED' }]],
     ['approving', [{ approve_users: [step] }, { next_approvers: ['someone'] }]],
+    ['returned', [{ final_state: 'RETURNED' }]],
     ['disapproved', [{ final_state: 'DISAPPROVED' }]],
     ['approved', [{ locked: true }]],
     ['confirming', [{ confirm_level: 2 }]],

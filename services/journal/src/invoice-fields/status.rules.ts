@@ -3,7 +3,7 @@ import type { InvoiceEntity } from './invoice.record.js';
 export type InvoiceStatus = InvoiceEntity['status'];
 
 /** How far journal, intake and approval are with an invoice. */
-type Stage = 'reading' | 'read' | 'approving' | 'disapproved' | 'locked' | 'deleted';
+type Stage = 'reading' | 'read' | 'approving' | 'returned' | 'disapproved' | 'locked' | 'deleted';
 
 /** How far the payment of an invoice is; `none` as well before it is confirmed. */
 type PaymentStage = 'none' | 'confirming' | 'linked' | 'paid';
@@ -16,6 +16,7 @@ export const STATUS_TABLE: Record<Stage, Record<PaymentStage, InvoiceStatus>> = 
   reading: { none: 'reading', confirming: 'confirming', linked: 'linked', paid: 'paid' },
   read: { none: 'read', confirming: 'confirming', linked: 'linked', paid: 'paid' },
   approving: { none: 'approving', confirming: 'confirming', linked: 'linked', paid: 'paid' },
+  returned: { none: 'returned', confirming: 'confirming', linked: 'linked', paid: 'paid' },
   disapproved: { none: 'disapproved', confirming: 'confirming', linked: 'linked', paid: 'paid' },
   locked: { none: 'approved', confirming: 'confirming', linked: 'linked', paid: 'paid' },
   deleted: { none: 'deleted', confirming: 'deleted', linked: 'deleted', paid: 'deleted' },
@@ -39,6 +40,7 @@ function stageOf(facts: StatusFacts): Stage {
   if (facts.deleted) return 'deleted';
   if (facts.locked) return 'locked';
   if (facts.final_state === 'DISAPPROVED') return 'disapproved';
+  if (facts.final_state === 'RETURNED') return 'returned';
   if (facts.approve_users.length > 0 || facts.next_approvers.length > 0) return 'approving';
   return facts.read_status === 'SUCCESS' || facts.read_status === 'FAILED' ? 'read' : 'reading';
 }

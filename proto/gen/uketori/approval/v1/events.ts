@@ -17,13 +17,13 @@ export interface ApprovalChanged {
   subject_id: string;
   local_id: number;
   version: number;
-  /** approved, cancelled, requested, finalized, final_cancelled, disapproved. */
+  /** approved, cancelled, requested, finalized, final_cancelled, disapproved, returned, resubmitted. */
   cause: string;
   steps: ApprovalStep[];
   /** Users asked for the next level. */
   next_approvers: string[];
   next_level: number;
-  /** OPEN, LOCKING, FINAL, UNLOCKING, DISAPPROVED. */
+  /** OPEN, LOCKING, FINAL, UNLOCKING, RETURNED, DISAPPROVED. */
   final_state: string;
   final_approved_by: string;
   final_approved_by_name: string;
@@ -32,7 +32,18 @@ export interface ApprovalChanged {
   /** The user who brought the subject in; empty when none did. */
   created_by: string;
   /** Only when DISAPPROVED: nothing leads out of that. */
-  disapproval: Disapproval | undefined;
+  disapproval:
+    | Disapproval
+    | undefined;
+  /** Only while RETURNED: accounting corrects the invoice and submits it again. */
+  returned: Return | undefined;
+}
+
+export interface Return {
+  user_id: string;
+  user_name: string;
+  returned_at: string;
+  reason: string;
 }
 
 export interface Disapproval {
