@@ -29,9 +29,10 @@ export class SmtpSender extends MailSender {
       port: Number(url.port) || (secure ? 465 : 587),
       secure,
       requireTLS: !secure && !THIS_MACHINE.includes(host),
-      connectionTimeout: deadline_ms,
-      greetingTimeout: deadline_ms,
-      socketTimeout: deadline_ms,
+      // The deadline of the mail as a whole comes first; these end a connection that outlives it.
+      connectionTimeout: 2 * deadline_ms,
+      greetingTimeout: 2 * deadline_ms,
+      socketTimeout: 2 * deadline_ms,
       ...(url.username
         ? {
             auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
