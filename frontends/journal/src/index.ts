@@ -24,7 +24,7 @@ export default createRemote({
     '/master/:kind': lazy(() => import('./masters/MasterScreen')),
   },
   slots: {
-    HomeHint: lazy(() => import('./initial-settings/HomeHint')),
+    BeginHint: lazy(() => import('./initial-settings/BeginHint')),
     WaitingInvoices: lazy(() => import('./invoices/WaitingInvoices')),
     RecentInvoices: lazy(() => import('./invoices/RecentInvoices')),
     HomeSpend: lazy(() => import('./reports/HomeSpend')),

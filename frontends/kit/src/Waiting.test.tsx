@@ -1,15 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { mockApi, mockSession, renderScreen, type MockRequest } from './testing';
-import { daysBetween, WaitingIn, WaitingList } from './Waiting';
+import { WaitingIn, WaitingList } from './Waiting';
 
 beforeEach(() => mockSession());
-
-test.each([
-  ['2026-11-26', '2026-11-26', 0],
-  ['2026-11-19', '2026-11-26', 7],
-  ['2026-02-28', '2026-03-01', 1],
-  ['2027-01-01', '2026-12-31', 0],
-])('from %s to %s are %i days', (first, second, days) => expect(daysBetween(first, second)).toBe(days));
 
 const row = (
   <WaitingIn

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Query } from './api';
 import { useAddress } from './apiHooks';
 import type { ItemOf, ListPath, QueryOf } from './apiTypes';
+import { daysBetween } from './dates';
 import { formatAge, formatCount, formatDate } from './format';
 import { useText } from './i18n';
 import { Link } from './Link';
@@ -14,12 +15,6 @@ import { Yen } from './Yen';
 import styles from './parts/waiting.module.css';
 
 const EVERY_MS = 60_000;
-const DAY_MS = 86_400_000;
-
-/** Days from one calendar day to another; 0 when the first is later. */
-export function daysBetween(first: string, second: string): number {
-  return Math.max(0, Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS));
-}
 
 /** The day of an instant or a date, in Japan. */
 function dayOf(value: string): string {

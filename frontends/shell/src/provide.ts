@@ -58,6 +58,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/clipboard'),
     import('@uketori/frontend-kit/conflict'),
     import('@uketori/frontend-kit/createRemote'),
+    import('@uketori/frontend-kit/dates'),
     import('@uketori/frontend-kit/dirty'),
     import('@uketori/frontend-kit/errorText'),
     import('@uketori/frontend-kit/everyOf'),

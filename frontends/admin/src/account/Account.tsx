@@ -4,7 +4,6 @@ import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { Panel } from '@uketori/frontend-kit/pro/Panel';
-import { useSession } from '@uketori/frontend-kit/session';
 import { Slot, useSlotFilled } from '@uketori/frontend-kit/Slot';
 import type { ReactNode } from 'react';
 import { AllowedApplications } from '../oauth/AllowedApplications';
@@ -20,7 +19,6 @@ const PREFERENCES = 'account.preferences';
 /** What people keep about themselves: name, language, login address, password, and what they allowed to others. */
 export default function Account(): ReactNode {
   const t = useText('admin');
-  const { user_organization_id } = useSession();
   const { data: account, error, refetch } = useApiQuery('/account');
   const hasPreferences = useSlotFilled(PREFERENCES);
   return (
@@ -29,7 +27,7 @@ export default function Account(): ReactNode {
       {error && !account && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!account && !error && <PageSpin />}
       {account && (
-        <div key={user_organization_id} className={styles.panels}>
+        <div className={styles.panels}>
           <Panel title={t('account.profile')}>
             <Profile account={account} />
           </Panel>

@@ -6,11 +6,11 @@ import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { PASSWORD_LENGTH_MAX } from '../passwords/ChangePassword';
 import styles from './account.module.css';
 import type { OwnAccount } from './Profile';
 
 const EMPTY = { email: '', current_password: '' };
-const PASSWORD_LENGTH_MAX = 256;
 const EMAIL_LENGTH_MAX = 254;
 
 /** The login address. A new one counts when its mailed link is opened. */

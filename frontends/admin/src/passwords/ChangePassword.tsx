@@ -5,7 +5,7 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { useState, type ReactNode } from 'react';
 
 const PASSWORD_LENGTH_MIN = 8;
-const PASSWORD_LENGTH_MAX = 256;
+export const PASSWORD_LENGTH_MAX = 256;
 const EMPTY = { current_password: '', new_password: '', confirm_new_password: '' };
 
 /** The user's own password; a change signs out their other devices. */

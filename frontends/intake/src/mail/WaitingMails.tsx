@@ -1,3 +1,4 @@
+import { addDays } from '@uketori/frontend-kit/dates';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { todayInJapan } from '@uketori/frontend-kit/today';
 import { WaitingIn } from '@uketori/frontend-kit/Waiting';
@@ -5,10 +6,6 @@ import type { ReactNode } from 'react';
 
 /** A failed mail stays in the list of mails; an old one waits no longer. */
 const RECENT_DAYS = 30;
-
-function daysAgo(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
-}
 
 /** Received mails whose files could not be taken. */
 export default function WaitingMails(): ReactNode {
@@ -18,7 +15,7 @@ export default function WaitingMails(): ReactNode {
       label={t('waiting.mails')}
       act={t('waiting.mails_act')}
       path="/emails"
-      filters={{ state: 'FAILED', date_from: daysAgo(todayInJapan(), RECENT_DAYS) }}
+      filters={{ state: 'FAILED', date_from: addDays(todayInJapan(), -RECENT_DAYS) }}
       to="/email"
       since={{ sort: 'received_at', of: ({ received_at }) => received_at }}
     />

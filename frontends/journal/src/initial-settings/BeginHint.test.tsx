@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
-import { BeginHint } from './BeginHint';
+import BeginHint from './BeginHint';
 
 const options = {
   namespace: 'journal',

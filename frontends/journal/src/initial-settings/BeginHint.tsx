@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { useBooks } from './useBooks';
 
 /** Where a new organization begins, for who may begin it: gone once its books are begun, or closed for good. */
-export function BeginHint({ className }: { className?: string | undefined }): ReactNode {
+export default function BeginHint({ className }: { className?: string | undefined }): ReactNode {
   const t = useText('journal');
   const { user, organization } = useSession();
   const key = `uketori.begin_hint.${organization.id}.${user.id}`;

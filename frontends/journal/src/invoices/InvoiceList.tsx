@@ -15,7 +15,7 @@ import { SendDialog } from '../accounting/SendDialog';
 import { useAccountingCompany, useMaySend } from '../accounting/useAccounting';
 import { ExportDialog } from '../exports/ExportDialog';
 import type { ExportRequest } from '../exports/export.types';
-import { BeginHint } from '../initial-settings/BeginHint';
+import BeginHint from '../initial-settings/BeginHint';
 import styles from './list.module.css';
 import { DeleteInvoices, InvoiceBulk } from './InvoiceBulk';
 import { invoiceColumns, type InvoiceRow } from './invoice.columns';

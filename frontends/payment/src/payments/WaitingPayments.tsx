@@ -13,48 +13,46 @@ export default function WaitingPayments(): ReactNode {
   const t = useText('payment');
   const { abilities } = useSession();
   const levels = useOrganizationSetting('pay_confirm_level', 3);
-  const mayApprove = useAbility('payment:pay_approve4') > 0;
-  const mayExport = useAbility('payment:export') > 0;
-  const mine = Array.from({ length: levels }, (_, index) => index + 1).filter(
-    (level) => (abilities[`payment:pay_approve${level}`] ?? 0) > 0,
-  );
+  const may = (ability: string) => (abilities[`payment:${ability}`] ?? 0) > 0;
+  const confirmations = Array.from({ length: levels }, (_, index) => ({
+    key: `confirm${index + 1}`,
+    ability: `pay_approve${index + 1}`,
+    words: 'confirm',
+    level: index + 1,
+    filters: { state: 'DRAFT', confirm_level: index },
+  }));
+  const kinds = [
+    ...confirmations,
+    {
+      key: 'approve',
+      ability: 'pay_approve4',
+      words: 'approve',
+      level: levels,
+      filters: { state: 'DRAFT', confirm_level: levels },
+    },
+    {
+      key: 'export',
+      ability: 'export',
+      words: 'export',
+      level: levels,
+      filters: { state: 'APPROVED', exported: 'false' as const, payment_type: 'transfer' },
+    },
+  ].filter(({ ability }) => may(ability));
   return (
     <>
       <WaitingAccounts />
-      {mine.map((level) => (
+      {kinds.map(({ key, words, level, filters }) => (
         <WaitingIn
-          key={level}
-          label={t('waiting.confirm', { level })}
-          act={t('waiting.confirm_act')}
+          key={key}
+          label={t(`waiting.${words}`, { level })}
+          act={t(`waiting.${words}_act`)}
           path="/payments"
-          filters={{ state: 'DRAFT', confirm_level: level - 1 }}
+          filters={filters}
           to="/payment"
           since={SINCE}
           amount
         />
       ))}
-      {mayApprove && (
-        <WaitingIn
-          label={t('waiting.approve')}
-          act={t('waiting.approve_act')}
-          path="/payments"
-          filters={{ state: 'DRAFT', confirm_level: levels }}
-          to="/payment"
-          since={SINCE}
-          amount
-        />
-      )}
-      {mayExport && (
-        <WaitingIn
-          label={t('waiting.export')}
-          act={t('waiting.export_act')}
-          path="/payments"
-          filters={{ state: 'APPROVED', exported: 'false', payment_type: 'transfer' }}
-          to="/payment"
-          since={SINCE}
-          amount
-        />
-      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { addDays } from '@uketori/frontend-kit/dates';
+
 const MONDAY = 1;
 
 /** Days in which payments are due; a missing end is open. */
@@ -6,10 +7,6 @@ export interface DueWindow {
   key: 'overdue' | 'this_week' | 'next_week';
   from?: string;
   to: string;
-}
-
-function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /**

@@ -8,18 +8,20 @@ const MEMBERSHIPS = 1000;
 
 /** A new login address that waits for its confirmation, with its user. */
 export interface EmailChange {
-  change_id: string;
   new_email: string;
   expires_at: string;
   used_at: string | null;
   user: UserEntity;
 }
 
-/** An account that may log in, for update. Needs the system scope. */
-export function findPerson(tx: Tx, user_id: string): Promise<UserEntity | null> {
+/**
+ * An account that may log in; held for update where `lock`. Needs the system scope: the home of a person may be another
+ * organization than the one of the unit of work, which `tx.find` would look in.
+ */
+export function findPerson(tx: Tx, user_id: string, lock = false): Promise<UserEntity | null> {
   return tx.manager.findOne(UserEntity, {
     where: { id: user_id, status: 'active' },
-    lock: { mode: 'pessimistic_write' },
+    ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
   });
 }
 
@@ -69,11 +71,11 @@ export async function sweepEmailChanges(tx: Tx, user_id: string): Promise<void> 
 /** The change that a mailed link confirms, null when the user or the link does not exist. Needs the system scope. */
 export async function findEmailChange(tx: Tx, id: string, code: string): Promise<EmailChange | null> {
   const row = await tx.one<Omit<EmailChange, 'user'> & { user_id: string }>(
-    `select id as change_id, user_id, email as new_email, expires_at, used_at from admin.email_changes
+    `select user_id, email as new_email, expires_at, used_at from admin.email_changes
      where id = $1 and code_sha256 = $2 for update`,
     [id, hashCode(code)],
   );
-  const user = row && (await findPerson(tx, row.user_id));
+  const user = row && (await findPerson(tx, row.user_id, true));
   return row && user ? { ...row, user } : null;
 }
 

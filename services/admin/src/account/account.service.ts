@@ -32,17 +32,9 @@ export class AccountService {
   /** The caller's own account. @throws unauthenticated without a session (API keys have none) */
   async get(actor: Actor, token: string | null): Promise<OwnAccount> {
     await this.sessions.ownSession(actor, token);
-    const contact = await this.work.read(actor, (tx) => tx.get(MembershipEntity, actor.user_organization_id));
-    return this.work.system(async (tx) => {
-      const person = await requirePerson(tx, actor.user_id);
-      return {
-        full_name: person.full_name,
-        email: person.email,
-        contact_email: contact.email,
-        language: person.language,
-        waiting_email: await findWaitingEmail(tx, person.id),
-      };
-    });
+    return this.work.system(async (tx) =>
+      accountOf(tx, await requirePerson(tx, actor.user_id), actor.user_organization_id),
+    );
   }
 
   /**
@@ -52,9 +44,11 @@ export class AccountService {
   async change(actor: Actor, token: string | null, change: ChangeAccount): Promise<OwnAccount> {
     await this.sessions.ownSession(actor, token);
     const store = async (tx: Tx) => {
-      const before = await requirePerson(tx, actor.user_id);
+      const before = await requirePerson(tx, actor.user_id, true);
       const { full_name = before.full_name, language = before.language } = change;
-      if (full_name === before.full_name && language === before.language) return;
+      const after = { ...before, full_name, language };
+      if (full_name === before.full_name && language === before.language)
+        return accountOf(tx, after, actor.user_organization_id);
       await storePerson(tx, before.id, { full_name, language });
       const subject = { menu: 'session', subject_type: 'user', subject_id: before.id };
       await tx.audit(
@@ -63,10 +57,10 @@ export class AccountService {
         { full_name: before.full_name, language: before.language },
         { full_name, language },
       );
-      if (full_name !== before.full_name) await this.spread(tx, before, { ...before, full_name });
+      if (full_name !== before.full_name) await this.spread(tx, before, after);
+      return accountOf(tx, after, actor.user_organization_id);
     };
-    await this.work.run(actor, store, { across: true });
-    return this.get(actor, token);
+    return this.work.run(actor, store, { across: true });
   }
 
   /**
@@ -97,9 +91,16 @@ export class AccountService {
   }
 }
 
-/** @throws unauthenticated for an account that is closed */
-export async function requirePerson(tx: Tx, user_id: string): Promise<UserEntity> {
-  const person = await findPerson(tx, user_id);
+/** What people see of their account. */
+async function accountOf(tx: Tx, person: UserEntity, user_organization_id: string): Promise<OwnAccount> {
+  const { email: contact_email } = await tx.get(MembershipEntity, user_organization_id);
+  const { id, full_name, email, language } = person;
+  return { full_name, email, contact_email, language, waiting_email: await findWaitingEmail(tx, id) };
+}
+
+/** Held for update where `lock`. @throws unauthenticated for an account that is closed */
+export async function requirePerson(tx: Tx, user_id: string, lock = false): Promise<UserEntity> {
+  const person = await findPerson(tx, user_id, lock);
   if (!person) throw new DomainError('unauthenticated', 'unauthenticated');
   return person;
 }
