@@ -17,6 +17,7 @@ const KEYS = {
     'notifications.invoice_commented',
   ],
   approval: [
+    'approvals.edit_claim_changed',
     'approvals.inbox_item_changed',
     'approvals.invoice_changed',
     'organizations.organization_changed',

@@ -27,7 +27,14 @@ describe('many invoices on the last day of the month', () => {
   });
 
   const approvalOf = async (invoice) => (await approver.get(`/approvals/invoice/${invoice.id}`)).body;
-  const edit = async (invoice, changes) => editInvoice(accountant, invoice.local_id, changes);
+  /** Saves changes; the claim has ended for approvers, too, when this returns. */
+  async function edit(invoice, changes) {
+    const { version } = await editInvoice(accountant, invoice.local_id, changes);
+    await until('the approval to know the change', async () => {
+      const known = await approvalOf(invoice);
+      return known.subject_version >= version && !known.editing;
+    });
+  }
 
   /** A coded invoice that the first `levels` have approved in its current version. */
   async function approvedTo(levels) {
@@ -38,7 +45,7 @@ describe('many invoices on the last day of the month', () => {
     });
     await until('the approval to know the invoice', async () => {
       const known = await approvalOf(invoice);
-      return known.subject_version >= invoice.version;
+      return known.subject_version >= invoice.version && !known.editing;
     });
     for (let level = 1; level <= levels; level++) {
       const user = level === 1 ? accountant : approver;
@@ -188,5 +195,31 @@ describe('many invoices on the last day of the month', () => {
     const { final_state, steps } = await approvalOf(invoice);
     assert.deepEqual([final_state, steps], ['OPEN', []]);
     await desk.context().close();
+  });
+
+  it('an approver waits while accounting edits, reads who it is, and goes on when the edit is cancelled', async () => {
+    const invoice = await approvedTo(1);
+    await page.goto(`${product.app}/invoice/${invoice.local_id}`);
+    await page.getByRole('tab', { name: '承認', exact: true }).click();
+    const button = page.getByRole('button', { name: '承認2する' });
+    await button.waitFor();
+    const path = `/invoices/${invoice.local_id}/editing`;
+    const window_token = 'a window of accounting';
+    await accountant.put(path, { mode: 1, window_token });
+    await until('the approval to know the edit', async () => (await approvalOf(invoice)).editing);
+    await button.click();
+    await page.getByText(/さんが編集中です。編集が終わると操作できます/).waitFor();
+    assert.equal(await button.isDisabled(), true);
+    await screenshot(page, '26-edited');
+    const list = await openPage(browser);
+    await loginByPage(list, product, USERS.approver, undefined, `${product.app}/approval`);
+    await list.locator('tr', { hasText: '編集中' }).first().waitFor();
+    await screenshot(list, '26-edited-list');
+    await list.context().close();
+    await accountant.put(path, { mode: 0, window_token });
+    await page.getByText('さんが編集中です').waitFor({ state: 'hidden' });
+    await button.click();
+    await page.getByText('承認2しました').waitFor();
+    assert.equal((await approvalOf(invoice)).top_level, 2);
   });
 });

@@ -88,7 +88,8 @@ export async function approveFully(accountant, approver, invoice) {
   const path = `/approvals/invoice/${invoice.id}`;
   const known = await until('the approval to know the invoice', async () => {
     const answer = await approver.get(path);
-    return answer.status === 200 && answer.body.subject_version >= invoice.version ? answer.body : null;
+    const { subject_version, editing } = answer.body;
+    return answer.status === 200 && subject_version >= invoice.version && !editing ? answer.body : null;
   });
   const first = await accountant.post(`${path}/levels/1`, { version: known.version });
   const second = await approver.post(`${path}/levels/2`, { version: first.body.version });

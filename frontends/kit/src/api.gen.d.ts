@@ -4407,6 +4407,8 @@ export interface components {
             /** @enum {string} */
             final_state: "OPEN" | "LOCKING" | "FINAL" | "UNLOCKING" | "RETURNED" | "DISAPPROVED";
             version: number;
+            /** @description Name of the user who is editing the invoice; else null. */
+            editing_by_name: string | null;
             /** @description Somebody approved a content that was changed since. */
             changed_since_approval: boolean;
         };
@@ -4453,11 +4455,20 @@ export interface components {
                 user_id: string;
                 user_name: string;
             }[];
+            /** @description The user who is editing the invoice. Until they finish or cancel, every act gets editing_in_progress. */
+            editing: {
+                /** Format: uuid */
+                user_id: string;
+                user_name: string;
+                /** Format: date-time */
+                until: string;
+            } | null;
             final_approved_by: string | null;
             final_approved_by_name: string | null;
             final_approved_at: string | null;
             /** @description How it is paid may be corrected after the final approval, until the payment is approved. */
             changed_since_final: boolean;
+            /** @description The acts that this user may do, regardless of `editing`. */
             can: {
                 [key: string]: boolean;
             };

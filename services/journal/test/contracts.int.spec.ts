@@ -3,7 +3,12 @@ import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/ad
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import type { ActionLogged } from '@uketori/proto/uketori/audit/v1/events';
 import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
-import type { CompanyChanged, InvoiceChanged, MasterChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type {
+  CompanyChanged,
+  EditClaimChanged,
+  InvoiceChanged,
+  MasterChanged,
+} from '@uketori/proto/uketori/journal/v1/events';
 import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
 import { systemActor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
@@ -215,4 +220,27 @@ test('an event of an unknown invoice is passed over', async () => {
       payment,
     ),
   );
+});
+
+test('EditClaimChanged is emitted as its golden file shows it: held, renewed, ended', async () => {
+  const expected = golden<EditClaimChanged>('uketori.journal.v1.EditClaimChanged');
+  const keiri = accountant(newId(), { user_name: expected.user_name });
+  await service.feed(readEvent(keiri.organization_id, documentRead()));
+  const invoice = (await service.outbox<InvoiceChanged>('uketori.journal.v1.InvoiceChanged')).at(-1)?.data;
+  const window_token = newId();
+  for (const mode of [1, 1, 0])
+    await service.call(keiri, 'PUT', `/invoices/${invoice?.local_id}/editing`, { mode, window_token });
+  const events = await service.outbox<EditClaimChanged>('uketori.journal.v1.EditClaimChanged');
+  const claims = events.filter((event) => event.subject === invoice?.id).map((event) => event.data);
+  expect(claims.map(({ version }) => version)).toEqual([1, 2, 3]);
+  const ends = claims.map(({ expires_at }) => Date.parse(expires_at));
+  expect(ends[1]).toBeGreaterThanOrEqual(ends[0] ?? 0);
+  expect(ends[2]).toBeLessThan(ends[0] ?? 0);
+  const { expires_at } = expected;
+  expect({
+    ...claims.at(-1),
+    invoice_id: expected.invoice_id,
+    user_id: expected.user_id,
+    expires_at,
+  }).toEqual(expected);
 });

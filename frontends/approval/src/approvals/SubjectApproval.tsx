@@ -17,6 +17,7 @@ interface Props {
   subject: Subject;
   /** The version on screen: what is approved for good is what somebody saw. */
   version: number;
+  /** In this window. */
   editing?: boolean;
   /** Whether its journal balances; without that there is no final approval. */
   balanced?: boolean;
@@ -38,6 +39,7 @@ export function SubjectApproval({
   const [busy, setBusy] = useState<string | null>(null);
   const query = useApproval(subject);
   const approval = query.data;
+  const isEdited = editing || Boolean(approval?.editing);
   if (query.error?.status === 404) return <EmptyState title={t('panel.preparing')} />;
   if (query.error && !approval) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!approval) return <Spin />;
@@ -61,16 +63,16 @@ export function SubjectApproval({
   const levels = Array.from({ length: approval.approve_level }, (_, i) => i + 1);
   const label = (level: number) =>
     approval.approve_level === 1 ? t('level.single') : t('level.numbered', { level });
-  const step = { subject, approval, subject_version: version, editing, busy, act };
+  const step = { subject, approval, subject_version: version, editing: isEdited, busy, act };
   return (
     <div className={styles.panel}>
-      {editing && <Alert type="info" showIcon title={t('panel.editing')} />}
+      {isEdited && <Edited own={editing} by={approval.editing?.user_name} />}
       {approval.final_state === 'DISAPPROVED' && <Disapproved approval={approval} />}
       {approval.final_state === 'RETURNED' && (
         <Returned
           subject={subject}
           approval={approval}
-          disabled={editing}
+          disabled={isEdited}
           busy={busy === 'resubmit'}
           act={act}
         />
@@ -97,7 +99,7 @@ export function SubjectApproval({
           subject={subject}
           approval={approval}
           label={label(approval.top_level + 1)}
-          disabled={editing}
+          disabled={isEdited}
           onDone={() => {
             void query.refetch();
             onChanged();
@@ -113,7 +115,7 @@ export function SubjectApproval({
               kind={kind}
               subject={subject}
               approval={approval}
-              disabled={editing}
+              disabled={isEdited}
               busy={busy === kind}
               act={act}
             />
@@ -121,4 +123,11 @@ export function SubjectApproval({
       </div>
     </div>
   );
+}
+
+/** Why nothing can be done now. */
+function Edited({ own, by }: { own: boolean; by: string | undefined }): ReactNode {
+  const t = useText('approval');
+  const words = own || !by ? t('panel.editing') : t('panel.edited_by', { who: by });
+  return <Alert type="info" showIcon title={words} />;
 }

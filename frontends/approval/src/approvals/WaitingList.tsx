@@ -56,7 +56,10 @@ export default function WaitingList(): ReactNode {
             <StatusTag tone={row.top_level > 0 ? 'progress' : 'info'}>
               {row.top_level > 0 ? t('state.approved_to', { level: row.top_level }) : t('state.not_yet')}
             </StatusTag>{' '}
-            {row.changed_since_approval && <StatusTag tone="warning">{t('changed.mark')}</StatusTag>}
+            {row.changed_since_approval && <StatusTag tone="warning">{t('changed.mark')}</StatusTag>}{' '}
+            {row.editing_by_name && (
+              <StatusTag tone="info">{t('state.edited_by', { who: row.editing_by_name })}</StatusTag>
+            )}
           </>
         ),
       },

@@ -1,4 +1,5 @@
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
 import { passes } from '@uketori/service-kit/errors';
 import { pick, shown } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
@@ -22,16 +23,19 @@ export function actorFacts(actor: Actor, ability: string): rules.ActorFacts {
     user_id: actor.user_id,
     department_id: actor.department_id,
     ability_level: abilityLevel(actor, ability),
+    now: nowIso(),
   };
 }
 
 /** The widest reach this user has for requesting approvers: editing the record, or approving any level. */
 export function requesterFacts(actor: Actor, type: SubjectType): rules.ActorFacts {
   const widest = Math.max(...ABILITIES[type].request.map((ability) => abilityLevel(actor, ability)));
-  return { user_id: actor.user_id, department_id: actor.department_id, ability_level: widest };
+  return { user_id: actor.user_id, department_id: actor.department_id, ability_level: widest, now: nowIso() };
 }
 
-function flags(approval: ApprovalEntity, approveLevel: number, actor: Actor): Record<string, boolean> {
+/** What the user may do once an edit under way ends: a screen shows the buttons and disables them until then. */
+function flags(stored: ApprovalEntity, approveLevel: number, actor: Actor): Record<string, boolean> {
+  const approval = { ...stored, editing_until: null };
   const can: Record<string, boolean> = {};
   for (const level of LEVELS) {
     const facts = actorFacts(actor, ABILITIES[approval.subject_type].approve(level));
@@ -58,6 +62,12 @@ function flags(approval: ApprovalEntity, approveLevel: number, actor: Actor): Re
   return can;
 }
 
+function editingOf(approval: ApprovalEntity): ApprovalView['editing'] {
+  if (!rules.isEdited(approval, nowIso())) return null;
+  const { editing_by, editing_by_name, editing_until } = approval;
+  return { user_id: editing_by ?? '', user_name: editing_by_name ?? '', until: editing_until ?? '' };
+}
+
 /** Builds the view in the transaction that read the approval. */
 export async function viewOf(
   tx: Tx,
@@ -79,6 +89,7 @@ export async function viewOf(
       user_id,
       user_name: names.get(user_id) ?? '',
     })),
+    editing: editingOf(approval),
     final_approved_by: isFinal ? approval.final_by : null,
     final_approved_by_name: isFinal ? approval.final_by_name : null,
     final_approved_at: isFinal ? approval.final_at : null,

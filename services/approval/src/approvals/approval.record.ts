@@ -78,6 +78,11 @@ export const approvalRecord = record(
     returned_by_name: nullable(text({})),
     returned_at: nullable(instant({})),
     return_reason: nullable(text({})),
+    // A copy of the edit claim in journal; over when the instant has passed.
+    editing_by: nullable(uuid({ private: true })),
+    editing_by_name: nullable(text({ private: true })),
+    editing_until: nullable(instant({ private: true })),
+    editing_version: integer({ private: true }),
     created_at: instant({ private: true }),
     version: integer({ list: true }),
   },
@@ -120,6 +125,10 @@ export const seenInvoices = z
 export const approvalListRow = z
   .object(listShape(approvalRecord))
   .extend({
+    editing_by_name: z
+      .string()
+      .nullable()
+      .describe('Name of the user who is editing the invoice; else null.'),
     changed_since_approval: z.boolean().describe('Somebody approved a content that was changed since.'),
   })
   .meta({ id: 'ApprovalListRow' });
@@ -166,13 +175,21 @@ export const approvalView = z
       }),
     ),
     next_approvers: z.array(z.object({ user_id: z.uuid(), user_name: z.string() })),
+    editing: z
+      .object({ user_id: z.uuid(), user_name: z.string(), until: z.iso.datetime() })
+      .nullable()
+      .describe(
+        'The user who is editing the invoice. Until they finish or cancel, every act gets editing_in_progress.',
+      ),
     final_approved_by: z.uuid().nullable(),
     final_approved_by_name: z.string().nullable(),
     final_approved_at: z.iso.datetime().nullable(),
     changed_since_final: z
       .boolean()
       .describe('How it is paid may be corrected after the final approval, until the payment is approved.'),
-    can: z.record(z.string(), z.boolean()),
+    can: z
+      .record(z.string(), z.boolean())
+      .describe('The acts that this user may do, regardless of `editing`.'),
   })
   .meta({ id: 'ApprovalView' });
 export type ApprovalView = z.infer<typeof approvalView>;

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { APPROVAL_CHANGED, INBOX_ITEM_CHANGED, INVOICE_CHANGED } from '@uketori/proto/events';
+import {
+  APPROVAL_CHANGED,
+  EDIT_CLAIM_CHANGED,
+  INBOX_ITEM_CHANGED,
+  INVOICE_CHANGED,
+} from '@uketori/proto/events';
 import type {
   ApprovalChanged,
   ApprovalStep,
@@ -7,13 +12,13 @@ import type {
   Return,
 } from '@uketori/proto/uketori/approval/v1/events';
 import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
-import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type { EditClaimChanged, InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope, OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/tx';
 import { ApprovalEntity, StepEntity } from './approval.record.js';
 import { asksFor } from './approval-subjects.service.js';
-import { keepInboxItem, keepInvoice } from './approved-subjects.repository.js';
+import { keepEditing, keepInboxItem, keepInvoice } from './approved-subjects.repository.js';
 
 /** Keeps the copy of what is approved. Approvals stay as they are when an invoice is edited (spec 4). */
 @Injectable()
@@ -21,6 +26,12 @@ export class ApprovalsConsumer {
   @OnEvent(INVOICE_CHANGED, 'approvals.invoice_changed')
   async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
     await keepInvoice(tx, event.data);
+  }
+
+  /** The user who edits an invoice: its approvals wait until the end of that. */
+  @OnEvent(EDIT_CLAIM_CHANGED, 'approvals.edit_claim_changed')
+  async onEditClaim(tx: Tx, event: EventEnvelope<EditClaimChanged>): Promise<void> {
+    await keepEditing(tx, event.data);
   }
 
   /** Collected invoices are approved by the stages of their customer, from the moment their file is there. */

@@ -13,6 +13,7 @@ export {
 export type { ApprovalCause } from './approvals.consumer.js';
 export {
   type Action,
+  asSeen,
   checkCancelFinal,
   checkFinalize,
   type FinalState,

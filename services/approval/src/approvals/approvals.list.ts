@@ -10,11 +10,15 @@ import { approvalRecord } from './approval.record.js';
 const CHANGED = `exists (select 1 from approval.steps s where s.organization_id = approvals.organization_id
   and s.approval_id = approvals.id and s.subject_version < approvals.content_version)`;
 
+/** As isEdited of the rules. */
+const EDITED_BY = `case when approvals.editing_until > now() then approvals.editing_by_name end`;
+
 const LEVELS = [1, 2, 3, 4, 5];
 
 export const approvalList: ListDefinition = {
   from: 'approval.approvals',
-  columns: `${listColumns(approvalRecord).join(', ')}, ${CHANGED} as changed_since_approval`,
+  columns: `${listColumns(approvalRecord).join(', ')}, ${CHANGED} as changed_since_approval,
+    ${EDITED_BY} as editing_by_name`,
   sorts: sortsOf(approvalRecord),
   default_sort: '-local_id',
   sum: 'payable_amount',

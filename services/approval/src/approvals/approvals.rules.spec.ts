@@ -4,6 +4,7 @@ import {
   type Action,
   type ActorFacts,
   type ApprovalFacts,
+  asSeen,
   checkApprove,
   checkCancel,
   awaitedLevel,
@@ -11,6 +12,7 @@ import {
   checkRefuse,
   checkFinalize,
   checkRequestNext,
+  checkResubmit,
   checkSeen,
   FINAL_STATES,
   type FinalState,
@@ -131,8 +133,12 @@ const open: ApprovalFacts = {
   next_approvers: [],
   department_id: 'd1',
   created_by: 'u1',
+  editing_by: null,
+  editing_by_name: null,
+  editing_until: null,
 };
-const boss: ActorFacts = { user_id: 'boss', department_id: null, ability_level: 3 };
+const NOW = '2026-11-26T09:00:00.000Z';
+const boss: ActorFacts = { user_id: 'boss', department_id: null, ability_level: 3, now: NOW };
 
 describe('levels', () => {
   // Every organization setting 0..5, every number of levels already approved, every level asked for.
@@ -203,7 +209,8 @@ describe('who may act', () => {
     [2, false, false, false],
     [3, false, false, true],
   ])('level %s, own %s, own department %s: %s', (ability_level, own, department, allowed) => {
-    const actor = { user_id: own ? 'u1' : 'u2', department_id: department ? 'd1' : 'd2', ability_level };
+    const department_id = department ? 'd1' : 'd2';
+    const actor = { user_id: own ? 'u1' : 'u2', department_id, ability_level, now: NOW };
     for (const check of [
       () => checkApprove(open, 1, 2, actor),
       () => checkRequestNext(open, 1, 2, actor),
@@ -234,6 +241,64 @@ describe('who may act', () => {
     ]) {
       expect(codeOf(check)).toBe('invoice_deleted');
     }
+  });
+});
+
+describe('an invoice that is being edited', () => {
+  const edited = {
+    ...open,
+    editing_by: 'u5',
+    editing_by_name: '佐藤 経子',
+    editing_until: '2026-11-26T09:00:00.001Z',
+  };
+  const acts = (facts: ApprovalFacts, actor: ActorFacts): [string, () => unknown][] => [
+    ['approve', () => checkApprove(facts, 1, 2, actor)],
+    ['cancel', () => checkCancel({ ...facts, top_level: 1 }, 1, actor)],
+    ['request_next', () => checkRequestNext(facts, 1, 2, actor)],
+    ['finalize', () => checkFinalize({ ...facts, top_level: 2 }, 2, actor)],
+    ['disapprove', () => checkRefuse(facts, 'disapprove', 2, actor)],
+    ['send_back', () => checkRefuse(facts, 'send_back', 2, actor)],
+    ['resubmit', () => checkResubmit({ ...facts, final_state: 'RETURNED' }, actor)],
+  ];
+
+  test.each(acts(edited, boss))('refuses %s with who edits until when', (_, act) => {
+    expect(act).toThrow(
+      expect.objectContaining({
+        code: 'editing_in_progress',
+        kind: 'locked',
+        params: {
+          editing_user_id: 'u5',
+          editing_user_name: '佐藤 経子',
+          expires_at: edited.editing_until,
+          same_user: false,
+        },
+      }),
+    );
+  });
+
+  test.each(acts(edited, { ...boss, user_id: 'u5' }))('refuses %s of the editor, too', (_, act) => {
+    expect(act).toThrow(expect.objectContaining({ params: expect.objectContaining({ same_user: true }) }));
+  });
+
+  test.each(acts({ ...edited, editing_until: NOW }, boss))(
+    'allows %s from the end of the claim',
+    (_, act) => {
+      expect(codeOf(act)).toBe('-> undefined');
+    },
+  );
+
+  test.each([
+    [undefined, 'editing_in_progress'],
+    [3, 'editing_in_progress'],
+    [4, 'editing_in_progress'],
+    [5, '-> undefined'],
+  ])('of which version 4 is known here, seen in version %s: %s', (seen, result) => {
+    const facts = asSeen({ ...edited, subject_version: 4 }, seen);
+    expect(codeOf(() => checkApprove(facts, 1, 2, boss))).toBe(result);
+  });
+
+  test('may have its final approval taken back: payment refuses where that is too late', () => {
+    expect(codeOf(() => checkCancelFinal({ ...edited, final_state: 'FINAL' }, boss))).toBe('-> undefined');
   });
 });
 

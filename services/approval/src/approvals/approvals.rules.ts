@@ -142,24 +142,54 @@ export interface ApprovalFacts {
   next_approvers: readonly string[];
   department_id: string | null;
   created_by: string | null;
+  editing_by: string | null;
+  editing_by_name: string | null;
+  editing_until: string | null;
 }
 
-/** The actor and the level of their ability for this transition: 0 none, 1 own, 2 own department, 3 all. */
+/** The actor at one instant (ISO) and the level of their ability for this transition: 0 none, 1 own, 2 own department, 3 all. */
 export interface ActorFacts {
   user_id: string;
   department_id: string | null;
   ability_level: number;
+  now: string;
 }
 
-/** @throws DomainError no_privilege | invoice_deleted */
+/** Whether a user holds the invoice for editing at this instant (ISO). */
+export function isEdited(facts: Pick<ApprovalFacts, 'editing_until'>, now: string): boolean {
+  return facts.editing_until !== null && Date.parse(facts.editing_until) > Date.parse(now);
+}
+
+/**
+ * The facts for a user who saw a version that this service does not know yet. The copy of the claim is as old as the
+ * copy of the invoice: the save that the user saw came after it, so it refuses nothing.
+ */
+export function asSeen<F extends ApprovalFacts & { subject_version: number }>(
+  facts: F,
+  seen: number | undefined,
+): F {
+  return seen !== undefined && seen > facts.subject_version ? { ...facts, editing_until: null } : facts;
+}
+
+/**
+ * Every act waits until an edit is saved or cancelled, also the editor's own act (spec 4).
+ * @throws DomainError no_privilege | invoice_deleted | editing_in_progress
+ */
 function checkRecord(facts: ApprovalFacts, actor: ActorFacts): void {
   if (!reaches(facts, actor, actor.ability_level)) throw new DomainError('no_privilege', 'forbidden');
   if (facts.deleted) throw new DomainError('invoice_deleted', 'conflict');
+  if (!isEdited(facts, actor.now)) return;
+  throw new DomainError('editing_in_progress', 'locked', {
+    editing_user_id: facts.editing_by,
+    editing_user_name: facts.editing_by_name,
+    expires_at: facts.editing_until,
+    same_user: facts.editing_by === actor.user_id,
+  });
 }
 
 /**
  * May this user approve this level now?
- * @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | all_levels_approved |
+ * @throws DomainError the refusals of checkRecord, a refusal of TRANSITIONS, all_levels_approved |
  *   invalid_approval_level | already_approved | previous_level_missing | not_requested_approver
  */
 export function checkApprove(
@@ -210,7 +240,7 @@ export function isChangedSince(approved: number | null, contentVersion: number):
 
 /**
  * May this user take this level back? Only the topmost level, so that no gap can arise.
- * @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | not_approved | higher_level_approved
+ * @throws DomainError the refusals of checkRecord, a refusal of TRANSITIONS, not_approved | higher_level_approved
  */
 export function checkCancel(facts: ApprovalFacts, level: number, actor: ActorFacts): void {
   checkRecord(facts, actor);
@@ -219,7 +249,7 @@ export function checkCancel(facts: ApprovalFacts, level: number, actor: ActorFac
   if (level < facts.top_level) throw new DomainError('higher_level_approved', 'conflict', { level });
 }
 
-/** @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | invalid_approval_level */
+/** @throws DomainError the refusals of checkRecord, a refusal of TRANSITIONS, invalid_approval_level */
 export function checkRequestNext(
   facts: ApprovalFacts,
   nextLevel: number,
@@ -236,7 +266,7 @@ export function checkRequestNext(
   }
 }
 
-/** @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | approval_level_missing */
+/** @throws DomainError the refusals of checkRecord, a refusal of TRANSITIONS, approval_level_missing */
 export function checkFinalize(facts: ApprovalFacts, approveLevel: number, actor: ActorFacts): void {
   checkRecord(facts, actor);
   transition(facts.final_state, 'finalize');
@@ -258,7 +288,7 @@ export function awaitedLevel(
 
 /**
  * A user may disapprove an invoice or send it back if they may do the next step; `actor` has their ability for that step.
- * @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | not_requested_approver
+ * @throws DomainError the refusals of checkRecord, a refusal of TRANSITIONS, not_requested_approver
  */
 export function checkRefuse(
   facts: ApprovalFacts,
@@ -274,7 +304,7 @@ export function checkRefuse(
 
 /**
  * Users who may edit a returned invoice submit it again; `actor` has their ability to edit.
- * @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS
+ * @throws DomainError the refusals of checkRecord, a refusal of TRANSITIONS
  */
 export function checkResubmit(facts: ApprovalFacts, actor: ActorFacts): void {
   checkRecord(facts, actor);

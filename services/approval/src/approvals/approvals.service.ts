@@ -243,7 +243,7 @@ async function approveIn(
   seen: number | undefined,
 ): Promise<ApprovalView> {
   const ability = ABILITIES[before.subject_type].approve(level);
-  rules.checkApprove(before, level, approveLevel, actorFacts(tx.actor, ability));
+  rules.checkApprove(rules.asSeen(before, seen), level, approveLevel, actorFacts(tx.actor, ability));
   rules.checkSeen(before, seen);
   const step = tx.insert(StepEntity, {
     id: newId(),

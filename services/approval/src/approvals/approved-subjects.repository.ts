@@ -1,5 +1,5 @@
 import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
-import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type { EditClaimChanged, InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { Tx } from '@uketori/service-kit/tx';
 
 /** Stores what approval shows of an invoice, as its event describes it; the highest version wins. */
@@ -59,4 +59,21 @@ export async function keepInboxItem(tx: Tx, item: InboxItemChanged): Promise<boo
     ],
   );
   return stored.length > 0;
+}
+
+/** Stores who edits an invoice and until when; the highest version wins. */
+export async function keepEditing(tx: Tx, claim: EditClaimChanged): Promise<void> {
+  await tx.rows(
+    `update approval.approvals
+     set editing_by = $3, editing_by_name = $4, editing_until = $5, editing_version = $6
+     where organization_id = $1 and id = $2 and editing_version < $6`,
+    [
+      tx.actor.organization_id,
+      claim.invoice_id,
+      claim.user_id,
+      claim.user_name,
+      claim.expires_at,
+      claim.version,
+    ],
+  );
 }

@@ -24,6 +24,7 @@ import {
   type ApprovalCause,
   type ApprovalView,
   actorFacts,
+  asSeen,
   checkCancelFinal,
   checkFinalize,
   checkVersion,
@@ -170,7 +171,7 @@ export class FinalApprovalProcess {
 
   async #carryOn(actor: Actor, type: SubjectType, id: string): Promise<ApprovalView> {
     const answer = await this.carry(actor, await this.#stepOf(actor, id));
-    if (answer !== 'later' && answer.code !== null) throw new DomainError(answer.code, 'conflict');
+    if (answer !== 'later' && answer.code !== null) throw new DomainError(answer.code, kindOf(answer.code));
     return this.work.read(actor, async (tx) => {
       const approval = await found(tx, type, id, false);
       return viewOf(tx, approval, await stepsOf(tx, id), await levelsOf(tx, approval));
@@ -266,7 +267,8 @@ export async function beginFinal(
   const before = await found(tx, 'invoice', id, true);
   checkVersion(before, request.version);
   const approveLevel = await levelsOf(tx, before);
-  checkFinalize(before, approveLevel, actorFacts(tx.actor, ABILITIES.invoice.final));
+  const facts = asSeen(before, request.invoice_version);
+  checkFinalize(facts, approveLevel, actorFacts(tx.actor, ABILITIES.invoice.final));
   const next: ApprovalEntity = {
     ...before,
     final_state: transition(before.final_state, 'finalize'),
@@ -280,6 +282,11 @@ export async function beginFinal(
   };
   tx.addJob(RESUME, { approval_id: id }, { key: id, after: STUCK_SECONDS + patience / 1000 });
   return store(tx, before, next, null, 'approval.final_requested', { approveLevel });
+}
+
+/** The kind of a refusal of journal or payment; an edit under way has one status in all calls. */
+function kindOf(code: string): ErrorKind {
+  return code === 'editing_in_progress' ? 'locked' : 'conflict';
 }
 
 const CAUSES: Partial<Record<Action, ApprovalCause>> = {

@@ -13,6 +13,7 @@ const editClaimRecord = record(
     claimed_at: instant({}),
     expires_at: instant({}),
     fence: integer({ big: true }),
+    version: integer({}),
   },
 );
 export const EditClaimEntity = entity(editClaimRecord);

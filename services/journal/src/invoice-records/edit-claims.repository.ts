@@ -1,3 +1,4 @@
+import { noRecord } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { Claim } from '../invoice-fields/invoice-fields.facade.js';
 import { EditClaimEntity } from './edit-claim.record.js';
@@ -16,14 +17,17 @@ export async function claimsOf(tx: Tx, invoiceIds: readonly string[]): Promise<M
   return new Map(claims.map((claim) => [claim.invoice_id, claim]));
 }
 
-export async function writeClaim(tx: Tx, invoiceId: string, claim: Claim): Promise<void> {
-  await tx.rows(
+/** Writes a live claim. Returns its row. */
+export async function writeClaim(tx: Tx, invoiceId: string, claim: Claim): Promise<EditClaimEntity> {
+  const [row] = await tx.rows<EditClaimEntity>(
     `insert into journal.edit_claims
-       (organization_id, invoice_id, user_id, user_name, window_token, claimed_at, expires_at, fence)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+       (organization_id, invoice_id, user_id, user_name, window_token, claimed_at, expires_at, fence, version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 1)
      on conflict (organization_id, invoice_id) do update
        set user_id = excluded.user_id, user_name = excluded.user_name, window_token = excluded.window_token,
-           claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, fence = excluded.fence`,
+           claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, fence = excluded.fence,
+           version = journal.edit_claims.version + 1
+     returning *`,
     [
       tx.actor.organization_id,
       invoiceId,
@@ -35,12 +39,17 @@ export async function writeClaim(tx: Tx, invoiceId: string, claim: Claim): Promi
       claim.fence,
     ],
   );
+  if (!row) throw noRecord();
+  return row;
 }
 
-/** An ended claim stays as an expired row, so that its fence never restarts. */
-export async function endClaim(tx: Tx, invoiceId: string, now: string): Promise<void> {
-  await tx.rows(
-    `update journal.edit_claims set expires_at = $3, window_token = '' where organization_id = $1 and invoice_id = $2`,
+/** Ends a claim. It stays as an expired row, so that its fence never restarts. @throws DomainError no_record */
+export async function endClaim(tx: Tx, invoiceId: string, now: string): Promise<EditClaimEntity> {
+  const [row] = await tx.rows<EditClaimEntity>(
+    `update journal.edit_claims set expires_at = $3, window_token = '', version = version + 1
+     where organization_id = $1 and invoice_id = $2 returning *`,
     [tx.actor.organization_id, invoiceId, now],
   );
+  if (!row) throw noRecord();
+  return row;
 }

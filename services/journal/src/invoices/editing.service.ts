@@ -12,6 +12,7 @@ import {
   writeClaim,
 } from '../invoice-records/invoice-records.facade.js';
 import { type Claim, type ClaimMode, decideClaim, isLive } from '../invoice-fields/invoice-fields.facade.js';
+import { editClaimChanged } from './edit-claim.event.js';
 import { refuseViewedRelease } from './editing.rules.js';
 import { addView, heldView, removeView } from './views.repository.js';
 import type { z } from 'zod';
@@ -49,8 +50,8 @@ export class InvoicesEditing {
       };
       const mayClearOthers = abilityLevel(actor, 'invoice:update') >= 3;
       const step = decideClaim(claim, input.mode, claimant, now, mayClearOthers);
-      if ('write' in step) await writeClaim(tx, invoice.id, step.write);
-      if ('erase' in step) await endClaim(tx, invoice.id, now);
+      if ('write' in step) await tx.emit(editClaimChanged(await writeClaim(tx, invoice.id, step.write)));
+      if ('erase' in step) await tx.emit(editClaimChanged(await endClaim(tx, invoice.id, now)));
       if (input.mode === -1 && isLive(claim, now) && claim.user_id !== actor.user_id)
         await tx.audit(
           'invoice.editing_cleared',

@@ -140,3 +140,13 @@ export interface InvoiceCommented {
   /** Always 1: a comment does not change. */
   version: number;
 }
+
+/** State of the edit claim of one invoice. Key: invoice id. */
+export interface EditClaimChanged {
+  invoice_id: string;
+  version: number;
+  user_id: string;
+  user_name: string;
+  /** RFC 3339. The claim ends then, unless a later event renews or ends it. In the past when editing ended. */
+  expires_at: string;
+}
