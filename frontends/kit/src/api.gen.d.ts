@@ -2134,6 +2134,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoice-remarks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** remarks */
+        get: operations["PrecedentsController_remarks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices": {
         parameters: {
             query?: never;
@@ -2401,7 +2418,7 @@ export interface paths {
             cookie?: never;
         };
         /** before */
-        get: operations["EntriesController_before"];
+        get: operations["PrecedentsController_before"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5931,6 +5948,19 @@ export interface components {
                 is_reversal: boolean;
             }[];
             setting_pay_journal: boolean;
+        };
+        InvoiceRemark: {
+            local_id: number;
+            /** @description Reasons to check the invoice. */
+            attention: ("reading_failed" | "no_partner" | "no_amount" | "no_date" | "doubtful" | "total_mismatch" | "unbalanced" | "same_bill")[];
+            /** @description Differences from last time; a hint that stops nothing. */
+            differences: {
+                /** @enum {string} */
+                code: "amount_changed" | "new_account" | "bank_account_changed" | "tax_class_changed";
+                params: {
+                    [key: string]: string | number;
+                };
+            }[];
         };
         InvoiceReport: {
             year: number;
@@ -13595,6 +13625,32 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    PrecedentsController_remarks: {
+        parameters: {
+            query: {
+                /** @description Numbers of up to 50 invoices, separated by commas. */
+                local_ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["InvoiceRemark"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     InvoicesController_list: {
         parameters: {
             query?: {
@@ -14399,7 +14455,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    EntriesController_before: {
+    PrecedentsController_before: {
         parameters: {
             query?: never;
             header?: never;

@@ -102,6 +102,24 @@ describe('why this account', () => {
     items: { local_id: number; accounts: { account_title: string; amount: number }[] }[];
     differences: { code: string; params: object }[];
   }
+  interface Remark {
+    local_id: number;
+    attention: string[];
+    differences: object[];
+  }
+  test('several invoices at once: those that one may not read are left out, too many are refused', async () => {
+    const invoice = await supplier(`他部門商店${newId().slice(-6)}`);
+    const path = `/invoice-remarks?local_ids=${invoice.local_id},999999`;
+    const stranger = { ...keiri, user_id: newId(), abilities: { 'invoice:read': 1 } };
+    expect((await house.service.call(stranger, 'GET', path)).body).toEqual({ items: [] });
+    const own = await house.service.call<{ items: Remark[] }>(keiri, 'GET', path);
+    expect(own.body.items.map(({ local_id }) => local_id)).toEqual([invoice.local_id]);
+    for (const wrong of ['', 'x', '0', '1,,2', Array.from({ length: 51 }, (_, i) => i + 1).join(',')])
+      expect((await house.service.call(keiri, 'GET', `/invoice-remarks?local_ids=${wrong}`)).status).toBe(
+        400,
+      );
+  });
+
   test("the supplier's last three, newest first, and what is different", async () => {
     await house.settings({});
     const name = `前例商店${newId().slice(-6)}`;
@@ -129,6 +147,18 @@ describe('why this account', () => {
       { code: 'amount_changed', params: { last: 110_000, now: 220_000, percent: 100 } },
       { code: 'bank_account_changed', params: expect.any(Object) },
     ]);
+    const numbers = [now, ...made].map(({ local_id }) => local_id);
+    const remarks = await house.get<{ items: Remark[] }>(`/invoice-remarks?local_ids=${numbers.join(',')}`);
+    expect(remarks.items.map(({ local_id }) => local_id)).toEqual([...numbers].sort((a, b) => a - b));
+    const byNumber = new Map(remarks.items.map((item) => [item.local_id, item]));
+    expect(byNumber.get(now.local_id)?.differences).toEqual(told.differences);
+    expect(byNumber.get(made[0]?.local_id ?? 0)?.differences).toEqual([]);
+    for (const { local_id, attention } of remarks.items) {
+      const { items } = await house.get<{ items: Remark[] }>(
+        `/invoices?local_id_from=${local_id}&local_id_to=${local_id}`,
+      );
+      expect(attention).toEqual(items[0]?.attention);
+    }
     const first = await house.get<Precedents>(`/invoices/${made[0]?.local_id}/precedents`);
     expect(first).toEqual({ items: [], differences: [] });
   });

@@ -1,12 +1,15 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { formatDecimal, formatYen } from '@uketori/frontend-kit/format';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
+import { Slot } from '@uketori/frontend-kit/Slot';
 import { Alert, Button, Checkbox, Progress } from 'antd';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { type BulkAct, type BulkResult, type ChosenInvoice, refusedOf } from './approvals.api';
 import { type CurrencySum, sumsOf } from './bulk.rules';
 import { useBulk } from './useBulk';
+import { isDuplicate, type Remark, useRemarks } from './useRemarks';
 import styles from './bulk.module.css';
 
 /** The effect. */
@@ -25,20 +28,27 @@ interface Props {
 }
 
 /**
- * Asks before many invoices are approved: how many, what they come to, and which of them are no longer what was
- * approved. Those stay out unless the approver wants them in. Afterwards it says what became of each.
+ * Asks before many invoices are approved: how many, what they come to, and what a user should know of them. Those that
+ * were changed after an approval, or may have come twice, stay out unless the approver wants them in. Afterwards it
+ * says what became of each.
  */
 export function BulkDialog({ act, rows, onClose }: Props): ReactNode {
   const t = useText('approval');
   const [withChanged, setWithChanged] = useState(false);
+  const [withDuplicates, setWithDuplicates] = useState(false);
   const { wanted, results, running, failure, run } = useBulk(act);
+  const remarks = useRemarks(rows.map((row) => row.local_id));
+  const mayBeTwice = ({ local_id }: ChosenInvoice) => isDuplicate(remarks.by_number.get(local_id));
   const changed = rows.filter((row) => row.is_changed);
-  const chosen = withChanged ? rows : rows.filter((row) => !row.is_changed);
+  const duplicates = rows.filter(mayBeTwice);
+  const chosen = rows.filter(
+    (row) => (withChanged || !row.is_changed) && (withDuplicates || !mayBeTwice(row)),
+  );
   const isStarted = wanted > 0;
   return (
     <Modal
       open
-      width={560}
+      width={720}
       title={t(`bulk.${act}.title`)}
       onCancel={() => onClose(isStarted)}
       closable={!running}
@@ -63,7 +73,8 @@ export function BulkDialog({ act, rows, onClose }: Props): ReactNode {
             <Button
               type="primary"
               autoFocus
-              disabled={chosen.length === 0}
+              disabled={chosen.length === 0 || remarks.error !== null}
+              loading={remarks.pending}
               onKeyDown={notHeld}
               onClick={() => void run(chosen)}
             >
@@ -86,7 +97,27 @@ export function BulkDialog({ act, rows, onClose }: Props): ReactNode {
         <div className={styles.question}>
           <Sums act={act} sums={sumsOf(chosen)} />
           {changed.length > 0 && (
-            <Changed act={act} rows={changed} checked={withChanged} onChange={setWithChanged} />
+            <LeftOut
+              title={t('bulk.changed', { count: changed.length })}
+              choice={t(`bulk.${act}.with_changed`)}
+              rows={changed}
+              checked={withChanged}
+              onChange={setWithChanged}
+            />
+          )}
+          {duplicates.length > 0 && (
+            <LeftOut
+              title={t('bulk.duplicates', { count: duplicates.length })}
+              choice={t(`bulk.${act}.with_duplicates`)}
+              rows={duplicates}
+              checked={withDuplicates}
+              onChange={setWithDuplicates}
+            />
+          )}
+          {remarks.error ? (
+            <LoadFailed error={remarks.error} onRetry={remarks.retry} />
+          ) : (
+            <Remarked rows={rows} remarks={remarks.by_number} />
           )}
           <p className="uk-muted">{t(HINTS[act])}</p>
         </div>
@@ -134,15 +165,16 @@ function Sums({ act, sums }: { act: BulkAct; sums: readonly CurrencySum[] }): Re
 
 const SHOWN = 20;
 
-interface ChangedProps {
-  act: BulkAct;
+interface LeftOutProps {
+  title: string;
+  choice: string;
   rows: readonly ChosenInvoice[];
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** The ones changed after an approval, and whether they are approved too. */
-function Changed({ act, rows, checked, onChange }: ChangedProps): ReactNode {
+/** Invoices that stay out, and whether they are approved too. */
+function LeftOut({ title, choice, rows, checked, onChange }: LeftOutProps): ReactNode {
   const t = useText('approval');
   const numbers = rows.slice(0, SHOWN).map((row) => row.local_id);
   const more = rows.length - numbers.length;
@@ -150,7 +182,7 @@ function Changed({ act, rows, checked, onChange }: ChangedProps): ReactNode {
     <Alert
       type="warning"
       showIcon
-      title={t('bulk.changed', { count: rows.length })}
+      title={title}
       description={
         <>
           <p className={styles.numbers}>
@@ -158,12 +190,27 @@ function Changed({ act, rows, checked, onChange }: ChangedProps): ReactNode {
             {more > 0 && ` ${t('refused.more', { ns: 'kit', count: more })}`}
           </p>
           <Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)}>
-            {t(`bulk.${act}.with_changed`)}
+            {choice}
           </Checkbox>
         </>
       }
     />
   );
+}
+
+interface RemarkedProps {
+  rows: readonly ChosenInvoice[];
+  remarks: ReadonlyMap<number, Remark>;
+}
+
+/** What a user should know of the chosen invoices, in the words of the invoices' owner. */
+function Remarked({ rows, remarks }: RemarkedProps): ReactNode {
+  const shown = rows.flatMap(({ local_id, partner_name }) => {
+    const remark = remarks.get(local_id);
+    const isPlain = !remark || remark.attention.length + remark.differences.length === 0;
+    return isPlain ? [] : [{ ...remark, partner_name }];
+  });
+  return shown.length > 0 && <Slot name="approval.bulk.remarks" props={{ rows: shown }} />;
 }
 
 interface OutcomeProps {

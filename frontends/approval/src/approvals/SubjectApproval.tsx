@@ -1,3 +1,4 @@
+import { ApiError } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { codeText, errorText } from '@uketori/frontend-kit/errorText';
@@ -53,12 +54,18 @@ export function SubjectApproval({
       if (after.refusal_code) toast.error(codeText(after.refusal_code, 'invoice'));
       else toast.success(isRunning(after) ? t(`running.${after.final_state}`) : done);
     } catch (error) {
-      toast.error(errorText(error, 'invoice'));
+      toast.error(refusalOf(error));
     }
     await Promise.all([query.refetch(), invalidate('/approvals', ...touches)]);
     setBusy(null);
     onChanged();
     return isDone;
+  };
+  /** The catalogue's words advise to finish an edit, which is for the editor alone. */
+  const refusalOf = (error: unknown): string => {
+    if (error instanceof ApiError && error.code === 'editing_in_progress' && !error.params.same_user)
+      return t('panel.edited_by', { who: error.params.editing_user_name });
+    return errorText(error, 'invoice');
   };
   const levels = Array.from({ length: approval.approve_level }, (_, i) => i + 1);
   const label = (level: number) =>

@@ -11,6 +11,9 @@ it('shows and sums no 0 yen for an invoice whose amount is not known yet', async
   mockSession({ 'invoice:approve1': 3 });
   const row = { partner_name: '桔梗', currency_code: 'JPY', top_level: 0, subject_version: 1 };
   mockApi({
+    'GET /invoice-remarks': {
+      items: [{ local_id: 7, attention: ['same_bill'], differences: [{ code: 'new_account', params: {} }] }],
+    },
     'GET /approvals': {
       items: [
         { ...row, id: 'i7', local_id: 7, payable_amount: 1_100 },
@@ -24,6 +27,8 @@ it('shows and sums no 0 yen for an invoice whose amount is not known yet', async
   for (const name of ['7 を選択', '8 を選択']) fireEvent.click(await screen.findByRole('checkbox', { name }));
   expect(await screen.findByText(/合計 1,100 \(金額のない1件を除く\)/)).toBeInTheDocument();
   expect(screen.queryByText('0')).toBeNull();
+  expect(await screen.findByText('二重請求の疑い')).toBeInTheDocument();
+  expect(screen.getByText('前回との違い 1')).toBeInTheDocument();
 });
 
 it('finds the invoices of one supplier among those that wait', async () => {

@@ -13,6 +13,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { ChosenInvoice } from './approvals.api';
 import BulkApprove from './BulkApprove';
 import BulkFinal from './BulkFinal';
+import { isDuplicate, useRemarks } from './useRemarks';
 
 type Row = components['schemas']['ApprovalListRow'];
 
@@ -21,6 +22,7 @@ function chosen(row: Row): ChosenInvoice {
     id: row.id,
     local_id: row.local_id,
     version: row.subject_version,
+    partner_name: row.partner_name,
     payable_amount: row.payable_amount,
     currency_code: row.currency_code,
     foreign_total_amount: row.foreign_total_amount,
@@ -36,6 +38,24 @@ function BulkActs({ rows, clear }: { rows: ChosenInvoice[]; clear: () => void })
     <>
       <BulkApprove {...act} />
       {mayFinal && <BulkFinal {...act} />}
+    </>
+  );
+}
+
+/** How much there is to check and to compare; the invoice's page says what. */
+function RowRemarks({ local_id }: { local_id: number }): ReactNode {
+  const t = useText('approval');
+  const remark = useRemarks([local_id]).by_number.get(local_id);
+  if (!remark) return null;
+  const reasons = remark.attention.filter((reason) => reason !== 'same_bill').length;
+  const differences = remark.differences.length;
+  return (
+    <>
+      {isDuplicate(remark) && <StatusTag tone="danger">{t('remark.duplicate')}</StatusTag>}{' '}
+      {reasons > 0 && <StatusTag tone="warning">{t('remark.reasons', { number: reasons })}</StatusTag>}{' '}
+      {differences > 0 && (
+        <StatusTag tone="info">{t('remark.differences', { number: differences })}</StatusTag>
+      )}
     </>
   );
 }
@@ -63,7 +83,13 @@ export default function WaitingList(): ReactNode {
           </>
         ),
       },
-      { key: 'partner_name', title: t('column.partner_name'), width: 260 },
+      { key: 'partner_name', title: t('column.partner_name'), width: 220 },
+      {
+        key: 'remarks',
+        title: t('remark.column'),
+        width: 300,
+        render: ({ local_id }) => <RowRemarks local_id={local_id} />,
+      },
       { key: 'payable_amount', title: t('column.payable_amount'), width: 130, kind: 'yen', sort: true },
       { key: 'issue_date', title: t('column.issue_date'), width: 110, kind: 'date', sort: true },
       { key: 'pay_date', title: t('column.pay_date'), width: 110, kind: 'date', sort: true },

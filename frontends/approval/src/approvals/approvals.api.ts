@@ -16,6 +16,7 @@ export interface ChosenInvoice {
   id: string;
   local_id: number;
   version: number;
+  partner_name: string;
   /** yen; null while it is not known */
   payable_amount: number | null;
   currency_code: string;

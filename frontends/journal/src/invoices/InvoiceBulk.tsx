@@ -25,9 +25,10 @@ interface Props {
 
 /** What other teams need to act on an invoice as the list shows it, and to say what they act on. */
 function chosen(row: InvoiceRow): object {
-  const { id, local_id, version, payable_amount, currency_code, foreign_total_amount } = row;
+  const { id, local_id, version, partner_name, payable_amount, currency_code, foreign_total_amount } = row;
   const is_changed = row.changed_after_approval;
-  return { id, local_id, version, payable_amount, currency_code, foreign_total_amount, is_changed };
+  const amounts = { payable_amount, currency_code, foreign_total_amount };
+  return { id, local_id, version, partner_name, ...amounts, is_changed };
 }
 
 /** The actions for many invoices; other teams add theirs by a slot. */

@@ -1,3 +1,4 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { formatYen } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -23,11 +24,7 @@ export function Precedents({ local_id, version }: { local_id: number; version: n
           type="warning"
           showIcon
           title={t('precedents.differs')}
-          description={data.differences.map(({ code, params }) => (
-            <div key={`${code}-${String(params.account_title ?? '')}`}>
-              {t(`precedents.${wordOf(code, params)}`, shownParams(params))}
-            </div>
-          ))}
+          description={<Differences items={data.differences} />}
         />
       )}
       <h3>{t('precedents.title')}</h3>
@@ -55,6 +52,16 @@ export function Precedents({ local_id, version }: { local_id: number; version: n
       )}
     </section>
   );
+}
+
+/** Each difference from the supplier's last invoice, a line each. */
+export function Differences({ items }: { items: Schema<'Precedents'>['differences'] }): ReactNode {
+  const t = useText('journal');
+  return items.map(({ code, params }) => (
+    <div key={`${code}-${String(params.account_title ?? '')}`}>
+      {t(`precedents.${wordOf(code, params)}`, shownParams(params))}
+    </div>
+  ));
 }
 
 /** An amount went up or down; everything else is one word. */

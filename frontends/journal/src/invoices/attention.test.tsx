@@ -2,6 +2,7 @@ import { renderScreen } from '@uketori/frontend-kit/testing';
 import { screen } from '@testing-library/react';
 import { invoiceColumns, type InvoiceRow } from './invoice.columns';
 import { invoiceFilters } from './invoice.filters';
+import RemarkList from './RemarkList';
 import { SameBills } from './Warnings';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
@@ -19,6 +20,28 @@ test('the list says why an invoice needs eyes, and one choice finds all of them'
   expect(String(filter?.options?.[0]?.value).split(',')).toEqual(
     filter?.options?.slice(2).map(({ value }) => value),
   );
+});
+
+test('says of several invoices what to check and what is different from last time', async () => {
+  const rows: Parameters<typeof RemarkList>[0]['rows'] = [
+    { local_id: 7, partner_name: '桔梗', attention: ['same_bill'], differences: [] },
+    {
+      local_id: 8,
+      partner_name: '',
+      attention: [],
+      differences: [
+        { code: 'amount_changed', params: { last: 1_000, now: 2_000, percent: 100 } },
+        { code: 'bank_account_changed', params: { last: 'A', now: 'B' } },
+      ],
+    },
+  ];
+  await renderScreen(<RemarkList rows={rows} />, { namespace: 'journal', locales });
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first).toHaveTextContent('7桔梗 二重請求の疑い');
+  expect(second).toHaveTextContent(
+    '8取引先なし 金額が前回（1,000円）より100%増えています振込先口座が前回と異なります（前回：A）',
+  );
+  expect(screen.getByRole('link', { name: '8' })).toHaveAttribute('href', '/invoice/8');
 });
 
 test('an invoice that may have come twice leads to the other one', async () => {

@@ -52,7 +52,7 @@ export const READING_DOUBTS = [
 ] as const satisfies readonly Attention[];
 
 /** All of them in words for a user who points at the cell: it has space for the first. */
-function Attentions({ labels }: { labels: string[] }): ReactNode {
+export function Attentions({ labels }: { labels: string[] }): ReactNode {
   return (
     <span title={labels.join('\n') || undefined}>
       {labels.map((label) => (

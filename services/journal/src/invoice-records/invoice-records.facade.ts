@@ -1,6 +1,6 @@
 // Stored invoices: their list, who may see and change them, how a change is written.
 // Other features import this file, nothing else.
-export { ATTENTIONS } from './attention.repository.js';
+export { ATTENTION, ATTENTIONS } from './attention.repository.js';
 export type { EditClaimEntity } from './edit-claim.record.js';
 export { claimOf, claimsOf, endClaim, writeClaim } from './edit-claims.repository.js';
 export { copyProgress, heldProgress } from './invoice-progress.repository.js';

@@ -2,8 +2,6 @@ import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { z } from 'zod';
-import { precedentsAnswer } from '../precedents/precedents.facade.js';
-import { PrecedentsService } from '../precedents/precedents.service.js';
 import { entriesAnswer, payAccountsAnswer } from './entries.types.js';
 import { EntriesService, type PayAccountsInput } from './entries.service.js';
 import { PAY_PARTS } from './payment-journal.rules.js';
@@ -17,27 +15,16 @@ const accountsBody = {
   }),
 };
 
-/** What an invoice becomes in the books, and what it was like before. */
+/** What an invoice becomes in the books. */
 @Controller()
 export class EntriesController {
-  constructor(
-    private readonly entries: EntriesService,
-    private readonly precedents: PrecedentsService,
-  ) {}
+  constructor(private readonly entries: EntriesService) {}
 
   @Get('invoices/:local_id/entries')
   @Answers(entriesAnswer)
   @Ability('invoice:read')
   of(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
     return this.entries.of(actor, id);
-  }
-
-  /** The supplier's last three invoices and what is different from them. */
-  @Get('invoices/:local_id/precedents')
-  @Answers(precedentsAnswer)
-  @Ability('invoice:read')
-  before(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
-    return this.precedents.of(actor, id);
   }
 
   @Get('default-journal/pay-accounts')

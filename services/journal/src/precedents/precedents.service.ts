@@ -4,15 +4,17 @@ import { reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { visibleInvoice } from '../invoice-records/invoice-records.facade.js';
-import type { precedentsAnswer } from './precedents.types.js';
-import { debitsOf, earlierOf } from './precedents.repository.js';
+import type { invoiceRemark, precedentsAnswer } from './precedents.types.js';
+import { type Compared, debitsOf, earlierOf, remarkedInvoices } from './precedents.repository.js';
 import { differences, type Precedent } from './precedents.rules.js';
 
 type Answer = z.infer<typeof precedentsAnswer>;
+type Remark = z.infer<typeof invoiceRemark>;
 
 const SHOWN = 3;
+/** Read for users who may see only some invoices, so that three visible ones are among them. */
+const SEARCHED = 50;
 
 /** Why this account: the supplier's last invoices, and what is different from them. */
 @Injectable()
@@ -23,31 +25,58 @@ export class PrecedentsService {
   of(actor: Actor, localId: number): Promise<Answer> {
     return this.work.read(actor, async (tx) => {
       const invoice = await visibleInvoice(tx, localId);
+      const [compared] = await compare(tx, [invoice]);
+      return { items: compared?.earlier ?? [], differences: compared?.differences ?? [] };
+    });
+  }
+
+  /** Reasons to check, and differences from last time, of the invoices among these that the actor may read. */
+  remarks(actor: Actor, localIds: readonly number[]): Promise<{ items: Remark[] }> {
+    return this.work.read(actor, async (tx) => {
       const level = abilityLevel(actor, 'invoice:read');
-      const earlier = (await earlierOf(tx, invoice)).filter((row) => reaches(row, actor, level));
-      const [now, ...precedents] = await withAccounts(tx, [invoice, ...earlier.slice(0, SHOWN)]);
-      return { items: precedents, differences: now ? differences(now, precedents) : [] };
+      const found = (await remarkedInvoices(tx, localIds)).filter((row) => reaches(row, actor, level));
+      const compared = await compare(tx, found);
+      const items = found.map(({ local_id, attention }, index) => ({
+        local_id,
+        attention: attention as Remark['attention'],
+        differences: compared[index]?.differences ?? [],
+      }));
+      return { items };
     });
   }
 }
 
-async function withAccounts(tx: Tx, invoices: InvoiceEntity[]): Promise<Precedent[]> {
-  const rows = await debitsOf(
-    tx,
-    invoices.map((invoice) => invoice.id),
+/** Each invoice with the supplier's last three before it that the actor may read. */
+async function compare(
+  tx: Tx,
+  invoices: readonly Compared[],
+): Promise<{ earlier: Precedent[]; differences: ReturnType<typeof differences> }[]> {
+  const level = abilityLevel(tx.actor, 'invoice:read');
+  const ids = invoices.map(({ id }) => id);
+  const byInvoice = await earlierOf(tx, ids, level >= 3 ? SHOWN : SEARCHED);
+  const earlierBy = ids.map((id) =>
+    (byInvoice.get(id) ?? []).filter((row) => reaches(row, tx.actor, level)).slice(0, SHOWN),
   );
-  return invoices.map((invoice) => ({
+  const debits = await debitsOf(tx, [...new Set([...ids, ...earlierBy.flat().map(({ id }) => id)])]);
+  const debitsBy = Map.groupBy(debits, (row) => row.invoice_id);
+  const precedentOf = (invoice: Compared): Precedent => ({
     local_id: invoice.local_id,
     issue_date: invoice.issue_date,
     total_amount: invoice.total_amount,
     bank_account: bankAccount(invoice),
-    accounts: rows
-      .filter((row) => row.invoice_id === invoice.id)
-      .map(({ account_title, tax, amount }) => ({ account_title, tax, amount: amount ?? 0 })),
-  }));
+    accounts: (debitsBy.get(invoice.id) ?? []).map(({ account_title, tax, amount }) => ({
+      account_title,
+      tax,
+      amount: amount ?? 0,
+    })),
+  });
+  return invoices.map((invoice, index) => {
+    const earlier = (earlierBy[index] ?? []).map(precedentOf);
+    return { earlier, differences: differences(precedentOf(invoice), earlier) };
+  });
 }
 
-function bankAccount(invoice: InvoiceEntity): string {
+function bankAccount(invoice: Compared): string {
   if (invoice.account_number === '') return '';
   return [
     invoice.bank_name || invoice.bank_code,

@@ -1,6 +1,16 @@
 import { z } from 'zod';
+import { ATTENTIONS } from '../invoice-records/invoice-records.facade.js';
 
 const params = z.record(z.string(), z.union([z.string(), z.int()]));
+
+const differences = z
+  .array(
+    z.object({
+      code: z.enum(['amount_changed', 'new_account', 'bank_account_changed', 'tax_class_changed']),
+      params,
+    }),
+  )
+  .describe('Differences from last time; a hint that stops nothing.');
 
 export const precedentsAnswer = z
   .object({
@@ -15,13 +25,14 @@ export const precedentsAnswer = z
           .describe('Debit accounts, largest first.'),
       }),
     ),
-    differences: z
-      .array(
-        z.object({
-          code: z.enum(['amount_changed', 'new_account', 'bank_account_changed', 'tax_class_changed']),
-          params,
-        }),
-      )
-      .describe('Differences from last time; a hint that stops nothing.'),
+    differences,
   })
   .meta({ id: 'Precedents' });
+
+export const invoiceRemark = z
+  .object({
+    local_id: z.int(),
+    attention: z.array(z.enum(ATTENTIONS)).describe('Reasons to check the invoice.'),
+    differences,
+  })
+  .meta({ id: 'InvoiceRemark' });
