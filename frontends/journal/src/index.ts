@@ -28,6 +28,7 @@ export default createRemote({
     WaitingInvoices: lazy(() => import('./invoices/WaitingInvoices')),
     RecentInvoices: lazy(() => import('./invoices/RecentInvoices')),
     HomeSpend: lazy(() => import('./reports/HomeSpend')),
+    FilePages: lazy(() => import('./viewer/FilePages')),
     RemarkList: lazy(() => import('./invoices/RemarkList')),
     ChangesSince: lazy(() => import('./invoices/ChangesSince')),
     SaveQuestionSwitch: lazy(() => import('./invoices/SaveQuestionSwitch')),

@@ -2048,6 +2048,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inbox-items/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** return item */
+        post: operations["ItemsController_returnItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inbox-items/{id}/send-to-reading": {
         parameters: {
             query?: never;
@@ -5596,6 +5613,9 @@ export interface components {
             submitted_by: string | null;
             submitted_by_name: string;
             request_link_id: string | null;
+            return_reason: string;
+            returned_at: string | null;
+            returned_by_name: string;
             /** @enum {string} */
             reading_state: "" | "SENDING" | "SENT";
             reading_choice: components["schemas"]["ReadingChoice"] | null;
@@ -6357,6 +6377,13 @@ export interface components {
             month: number;
             max_bytes: number;
             submitted_count: number;
+            /** @description Files of this month that were returned, up to 100; the next file takes the place of one. */
+            returned: {
+                file_name: string;
+                reason: string;
+                /** Format: date-time */
+                returned_at: string;
+            }[];
         };
         ListedIpRestriction: {
             /** Format: uuid */
@@ -11006,7 +11033,7 @@ export interface operations {
                     status?: 0 | 1;
                     /** @default false */
                     is_uncategorized?: boolean;
-                    /** @default 1 */
+                    /** @default 0 */
                     approval_stage?: number;
                     /** @default 0 */
                     approval_type?: number;
@@ -11252,7 +11279,7 @@ export interface operations {
                     status?: 0 | 1;
                     /** @default false */
                     is_uncategorized?: boolean;
-                    /** @default 1 */
+                    /** @default 0 */
                     approval_stage?: number;
                     /** @default 0 */
                     approval_type?: number;
@@ -13436,6 +13463,44 @@ export interface operations {
                         url: string;
                         file_name: string;
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ItemsController_returnItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    reason: string;
+                    /**
+                     * @description Mails the reason and a new upload link to the supplier. Without an address nothing is mailed.
+                     * @default true
+                     */
+                    send_mail?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxItem"];
                 };
             };
             default: components["responses"]["Problem"];

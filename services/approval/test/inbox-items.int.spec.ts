@@ -167,3 +167,35 @@ test('who collects approves no invoices, who approves invoices no items; another
   for (const query of ['', '?mine=1'])
     expect((await service.call(approver, 'GET', `/approvals${query}`)).body).toMatchObject({ items: [] });
 });
+
+test('a named approver needs no more than to read the item; for every other stage and act they may not', async () => {
+  const actor = collector();
+  const reader = collector(actor.organization_id, { abilities: allOf('inbox:read'), user_name: '部長' });
+  const stranger = collector(actor.organization_id, { abilities: allOf('inbox:read') });
+  await member(actor);
+  await member(reader);
+  const { id, version: invoice_version } = await feedItem(actor, {
+    default_approvers: [{ stage: 1, user_organization_ids: [reader.user_organization_id] }],
+  });
+  const { body: view } = await call(reader, 'GET', id);
+  expect(view.can).toMatchObject({ approve1: true, approve2: false, cancel1: false, final: false });
+  expect((await call(stranger, 'GET', id)).body.can).toMatchObject({ approve1: false });
+  expect((await call(stranger, 'POST', id, '/levels/1', { version: view.version })).status).toBe(403);
+  const one = await call(reader, 'POST', id, '/levels/1', { version: view.version });
+  expect(one.body).toMatchObject({ top_level: 1, steps: [{ user_name: '部長' }] });
+  const { version } = one.body;
+  for (const [method, rest, body] of [
+    ['POST', '/levels/2', {}],
+    ['DELETE', '/levels/1', {}],
+    ['PUT', '/next', { next_level: 2, user_ids: [] }],
+    ['POST', '/final', { invoice_version }],
+  ] as const)
+    expect((await call(reader, method, id, rest, { version, ...body })).status).toBe(403);
+  const asked = await call(actor, 'PUT', id, '/next', {
+    next_level: 2,
+    user_ids: [reader.user_id],
+    version,
+  });
+  expect(asked.body).toMatchObject({ next_approvers: [{ user_id: reader.user_id }] });
+  expect((await call(reader, 'POST', id, '/levels/2', { version: asked.body.version })).status).toBe(200);
+});

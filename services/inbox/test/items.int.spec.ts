@@ -19,8 +19,12 @@ describe('items', () => {
     expect((await patch(actor, item.version, { submit_status: 0 })).body.code).toBe(
       'cannot_return_to_uncollected',
     );
-    const returned = await patch(actor, item.version, { submit_status: 3, submit_comment: '金額が違います' });
-    expect(returned.body).toMatchObject({ submit_status: 3, submit_comment: '金額が違います' });
+    expect((await patch(actor, item.version, { submit_status: 3 })).body.code).toBe('invalid_input');
+    const returned = await call<InboxItem>(actor, 'POST', `/inbox-items/${item.id}/return`, {
+      version: item.version,
+      reason: '金額が違います',
+    });
+    expect(returned.body).toMatchObject({ submit_status: 3, return_reason: '金額が違います' });
     expect((await patch(actor, item.version, { memo: 'x' })).body.code).toBe('version_conflict');
     const brought = await bench.send<InboxItem>(
       `/inbox-items/${item.id}/file`,
@@ -148,9 +152,9 @@ describe('approval', () => {
     });
     await approval(4, { final_state: 'FINAL', final_approved_by_name: '社長' });
     expect(await read()).toMatchObject({ final_approved: true, final_approved_by_name: '社長' });
-    const returned = await call(actor, 'PATCH', `/inbox-items/${item.id}`, {
+    const returned = await call(actor, 'POST', `/inbox-items/${item.id}/return`, {
       version: item.version,
-      submit_status: 3,
+      reason: '宛名が違います',
     });
     expect(returned.body.code).toBe('item_finally_approved');
     const other = await customerOf(actor, { name: '株式会社別商店', approval_stage: 5 });

@@ -65,8 +65,12 @@ describe('sending to reading', () => {
     );
     expect(told.map((e) => e.cause)).toEqual(['received', 'sent_to_reading', 'invoiced', 'invoiced']);
     expect(
-      (await call(actor, 'PATCH', `/inbox-items/${item.id}`, { version: sent.version + 2, submit_status: 3 }))
-        .body.code,
+      (
+        await call(actor, 'POST', `/inbox-items/${item.id}/return`, {
+          version: sent.version + 2,
+          reason: '宛名が違います',
+        })
+      ).body.code,
     ).toBe('item_already_sent');
   });
 

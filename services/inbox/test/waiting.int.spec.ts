@@ -18,6 +18,8 @@ test('submitted items wait for the approvers whom the customer names, and then f
   const actor = collector({ user_organization_id: newId() });
   const other = collector({ organization_id: actor.organization_id, user_organization_id: newId() });
   const item = await bench.submitted(actor);
+  expect(await waitingFor(bench.inbox, actor)).toEqual({});
+  await sql('update inbox.items set approval_stage = 1 where id = $1', [item.id]);
   expect(await waitingFor(bench.inbox, actor)).toMatchObject({ item_to_approve: { count: 1, amount: null } });
   await sql('update inbox.items set default_approve_users = $2 where id = $1', [
     item.id,

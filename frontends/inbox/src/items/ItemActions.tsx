@@ -10,6 +10,7 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { App, Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { InboxItem, SubmitStatus } from '../inbox.types';
+import { ReturnDialog } from './ReturnDialog';
 import styles from './items.module.css';
 
 interface Props {
@@ -22,13 +23,18 @@ export function ItemActions({ item, onChanged }: Props): ReactNode {
   const t = useText('inbox');
   const { modal } = App.useApp();
   const mayUpdate = useAbility('inbox:update') > 0;
-  const { user } = useSession();
+  const { user, user_organization_id } = useSession();
   const [sending, setSending] = useState(false);
+  const [returning, setReturning] = useState(false);
   const { busy, act } = useAct();
-  if (!mayUpdate || !item.document_id) return null;
+  const named = item.default_approve_users[String(item.approved_stage + 1)] ?? [];
+  const mayReturn = mayUpdate || named.includes(user_organization_id);
+  if (!mayReturn || !item.document_id) return null;
   if (item.reading_state === 'SENDING') return <p className="uk-muted">{t('item.on_its_way')}</p>;
   if (item.submit_status === 2) return null;
 
+  /** Its customer asks for an approval before reading. */
+  const waits = item.approval_stage > 0 && !item.final_approved;
   const move = (submit_status: SubmitStatus) =>
     act(async () => {
       await api.patch('/inbox-items/{id}', {
@@ -51,23 +57,38 @@ export function ItemActions({ item, onChanged }: Props): ReactNode {
     <div className={styles.actions}>
       {item.submit_status === 1 && (
         <>
-          <Button type="primary" disabled={busy} onClick={() => setSending(true)}>
-            {t('item.send')}
-          </Button>
-          <Button disabled={busy || item.final_approved} onClick={() => void move(3)}>
+          {mayUpdate && (
+            <Button type="primary" disabled={busy || waits} onClick={() => setSending(true)}>
+              {t('item.send')}
+            </Button>
+          )}
+          <Button disabled={busy || item.final_approved} onClick={() => setReturning(true)}>
             {t('item.return')}
           </Button>
         </>
       )}
-      {item.submit_status === 3 && (
+      {mayUpdate && item.submit_status === 3 && (
         <Button disabled={busy} onClick={() => void move(1)}>
           {t('item.take_back')}
         </Button>
       )}
-      {item.submitted_by === user.id && (
+      {mayUpdate && item.submitted_by === user.id && (
         <Button danger type="text" disabled={busy || item.final_approved} onClick={uncollect}>
           {t('item.uncollect')}
         </Button>
+      )}
+      {mayUpdate && item.submit_status === 1 && waits && (
+        <p className="uk-muted">{t('item.approval_first')}</p>
+      )}
+      {returning && (
+        <ReturnDialog
+          item={item}
+          onClose={() => setReturning(false)}
+          onReturned={() => {
+            setReturning(false);
+            onChanged();
+          }}
+        />
       )}
       {sending && (
         <SendDialog

@@ -11,7 +11,7 @@ import { Slot } from '@uketori/frontend-kit/Slot';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
-import { Spin } from 'antd';
+import { Alert, Spin } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { STATUS_TONES, type InboxItem } from '../inbox.types';
 import { ItemActions } from './ItemActions';
@@ -34,14 +34,21 @@ export function ItemDrawer({ id, onClose, onChanged }: Props): ReactNode {
     onChanged();
   };
   return (
-    <Drawer open size={640} onClose={onClose} title={t('item.title')}>
+    <Drawer open size={720} onClose={onClose} title={t('item.title')}>
       {query.isPending && <Spin />}
       {query.error && !item && <LoadFailed error={query.error} onRetry={query.refetch} />}
       {item && (
         <>
           <Summary item={item} />
+          {item.submit_status === 3 && item.return_reason !== '' && <Returned item={item} />}
           <ItemActions item={item} onChanged={changed} />
           {item.document_id && <Preview item={item} />}
+          {item.document_id && item.approval_stage > 0 && (
+            <Slot
+              name="inbox.item.approval"
+              props={{ inbox_item_id: item.id, version: item.version, onChanged: changed }}
+            />
+          )}
           {item.document_id && (
             <Slot
               name="inbox.item.source"
@@ -52,16 +59,28 @@ export function ItemDrawer({ id, onClose, onChanged }: Props): ReactNode {
               }}
             />
           )}
-          {item.document_id && item.approval_stage > 0 && (
-            <Slot
-              name="inbox.item.approval"
-              props={{ inbox_item_id: item.id, version: item.version, onChanged: changed }}
-            />
-          )}
           <ItemForm item={item} onChanged={changed} />
         </>
       )}
     </Drawer>
+  );
+}
+
+/** The reason that the supplier reads, too. */
+function Returned({ item }: { item: InboxItem }): ReactNode {
+  const t = useText('inbox');
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className={styles.returned}
+      title={
+        <>
+          {t('item.returned_by', { name: item.returned_by_name })} <DateTimeText value={item.returned_at} />
+        </>
+      }
+      description={<span lang="ja">{item.return_reason}</span>}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { FilePdfOutlined } from '@ant-design/icons';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Slot } from '@uketori/frontend-kit/Slot';
 import { Button, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { isImage } from '../files.rules';
@@ -11,7 +12,7 @@ import styles from './items.module.css';
 /** Links live five minutes; asked again well before. */
 const LINK_FRESH_MS = 4 * 60_000;
 
-/** Shows an image in place; a PDF opens in a tab of its own, where the browser's viewer has space. */
+/** The file in place: a picture, the pages of a PDF by the module that draws them, else a link alone. */
 export function Preview({ item }: { item: InboxItem }): ReactNode {
   const t = useText('inbox');
   const [broken, setBroken] = useState(false);
@@ -30,7 +31,12 @@ export function Preview({ item }: { item: InboxItem }): ReactNode {
           <img src={url} alt={file_name} onError={() => setBroken(true)} />
         </a>
       ) : (
-        <FilePdfOutlined className={styles.file_icon} />
+        <Slot
+          name="inbox.item.file"
+          className={styles.pages}
+          props={{ url, pages: item.page_count }}
+          empty={<FilePdfOutlined className={styles.file_icon} />}
+        />
       )}
       <figcaption>
         <span lang="ja">{file_name}</span>

@@ -13,14 +13,16 @@ interface Props {
   uuid: string;
   view: LinkView;
   onClosed: (error: ApiError) => void;
+  /** Files arrived: what the page shows of the month is old. */
+  onSent: () => void;
 }
 
 /** Takes the files one after another and says of each that it arrived, or why not. */
-export function HandIn({ uuid, view, onClosed }: Props): ReactNode {
+export function HandIn({ uuid, view, ...events }: Props): ReactNode {
   const t = useText('inbox');
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const { running, sent, take } = useHandIn(uuid, view.max_bytes, onClosed);
+  const { running, sent, take } = useHandIn(uuid, view.max_bytes, events);
   const arrived = sent.filter(({ error }) => error === null);
   return (
     <section>

@@ -19,6 +19,7 @@ const view = {
   month: 11,
   max_bytes: 2_097_152,
   submitted_count: 0,
+  returned: [],
 };
 
 function answerUploads(answer: (name: string) => { status: number; body: object }): void {

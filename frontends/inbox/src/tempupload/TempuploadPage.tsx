@@ -42,7 +42,8 @@ export default function TempuploadPage(): ReactNode {
         {view && !closed && (
           <>
             <Letter view={view} />
-            <HandIn uuid={uuid} view={view} onClosed={setClosed} />
+            {view.returned.length > 0 && <Returned returned={view.returned} />}
+            <HandIn uuid={uuid} view={view} onClosed={setClosed} onSent={() => void query.refetch()} />
             <footer className={styles.foot}>
               <p>{t('temp.about', { organization: view.organization_name })}</p>
               <p>{t('temp.unknown')}</p>
@@ -82,6 +83,24 @@ function Letter({ view }: { view: LinkView }): ReactNode {
         )}
       </dl>
     </header>
+  );
+}
+
+/** Files that the organization returned, with the reason of each. */
+function Returned({ returned }: { returned: LinkView['returned'] }): ReactNode {
+  const t = useText('inbox');
+  return (
+    <section className={styles.returned} role="alert">
+      <strong>{t('temp.returned')}</strong>
+      <ul>
+        {returned.map(({ file_name, reason, returned_at }) => (
+          <li key={`${file_name} ${returned_at}`}>
+            <span lang="ja">{file_name}</span> · <DateTimeText value={returned_at} />
+            <p lang="ja">{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

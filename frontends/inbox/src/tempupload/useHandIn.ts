@@ -31,7 +31,11 @@ async function send(
 }
 
 /** Sends files one after another. `running` says which one, and how much of all of them is through (0 to 1). */
-export function useHandIn(uuid: string, max_bytes: number, onClosed: (error: ApiError) => void) {
+export function useHandIn(
+  uuid: string,
+  max_bytes: number,
+  { onClosed, onSent }: { onClosed: (error: ApiError) => void; onSent: () => void },
+) {
   const [running, setRunning] = useState<{ current: number; total: number; part: number } | null>(null);
   const [sent, setSent] = useState<Sent[]>([]);
   useDirtyGuard(running !== null);
@@ -54,6 +58,7 @@ export function useHandIn(uuid: string, max_bytes: number, onClosed: (error: Api
       setSent([...before, ...results]);
     }
     setRunning(null);
+    if (results.some(({ error }) => error === null)) onSent();
   };
   return { running, sent, take };
 }

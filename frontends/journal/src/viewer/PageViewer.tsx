@@ -11,8 +11,10 @@ import type { Place } from './places';
 import { ReadBoxLayer } from './ReadBoxLayer';
 import { readBoxes } from './readBoxes';
 import { useOriginal } from './useOriginal';
+import { useWidth } from './useWidth';
 import { placeAt, type WordPage } from './usePageWords';
 import { WordLayer } from './WordLayer';
+import { zoomed } from './zoom';
 import styles from './viewer.module.css';
 
 interface Props {
@@ -35,14 +37,6 @@ interface Props {
 
 const NO_DOUBTS: readonly string[] = [];
 const NO_WORDS: readonly WordPage[] = [];
-
-const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
-
-/** The zoom some steps further, as far as it goes. */
-function zoomed(zoom: number, step: number): number {
-  const at = ZOOMS.indexOf(zoom) + step;
-  return ZOOMS[Math.min(Math.max(at, 0), ZOOMS.length - 1)] ?? 1;
-}
 
 /** The original beside the form: pages, zoom, turning, and a coloured box for each value that was read. */
 export function PageViewer({
@@ -138,16 +132,4 @@ function usePageOf(active: string | null, fields: ReadFields | null, first: numb
     }
   }, [active, fields, first, pages]);
   return [page, setPage] as const;
-}
-
-function useWidth(element: { current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const node = element.current;
-    if (!node) return undefined;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
-    observer.observe(node);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
 }

@@ -136,7 +136,7 @@ export const SEEDED_ROLES: readonly SeededRole[] = [
     id: 3,
     name: '承認者',
     access_level: 5,
-    abilities: { 'invoice:read': 3, ...APPROVALS, 'invoice:final_approve': 3 },
+    abilities: { 'invoice:read': 3, ...APPROVALS, 'invoice:final_approve': 3, 'inbox:read': 3 },
   },
   {
     id: 4,

@@ -11,6 +11,8 @@ interface SubjectAbilities {
   /** May change the subject. */
   edit: string;
   approve: (level: number) => string;
+  /** Users who may be named as the approvers of a level. */
+  named: (level: number) => string;
   final: string;
   /** Any of these may ask for the next level. */
   request: readonly string[];
@@ -24,6 +26,7 @@ export const ABILITIES: Readonly<Record<SubjectType, SubjectAbilities>> = {
     read: 'invoice:read',
     edit: 'invoice:update',
     approve: invoiceLevel,
+    named: invoiceLevel,
     final: 'invoice:final_approve',
     request: ['invoice:update', ...LEVELS.map(invoiceLevel)],
   },
@@ -31,6 +34,7 @@ export const ABILITIES: Readonly<Record<SubjectType, SubjectAbilities>> = {
     read: 'inbox:read',
     edit: 'inbox:update',
     approve: () => 'inbox:update',
+    named: () => 'inbox:read',
     final: 'inbox:update',
     request: ['inbox:update'],
   },

@@ -27,6 +27,18 @@ export function actorFacts(actor: Actor, ability: string): rules.ActorFacts {
   };
 }
 
+/**
+ * As above, for approving a level. A collected invoice is approved by users who may update it, and by the approvers of
+ * the level, who need no more than to read it.
+ */
+export function approverFacts(actor: Actor, approval: ApprovalEntity, level: number): rules.ActorFacts {
+  const { approve, named } = ABILITIES[approval.subject_type];
+  const facts = actorFacts(actor, approve(level));
+  const isNamed = approval.next_level === level && approval.next_approvers.includes(actor.user_id);
+  if (!isNamed) return facts;
+  return { ...facts, ability_level: Math.max(facts.ability_level, abilityLevel(actor, named(level))) };
+}
+
 /** The widest reach this user has for requesting approvers: editing the record, or approving any level. */
 export function requesterFacts(actor: Actor, type: SubjectType): rules.ActorFacts {
   const widest = Math.max(...ABILITIES[type].request.map((ability) => abilityLevel(actor, ability)));
@@ -39,7 +51,8 @@ function flags(stored: ApprovalEntity, approveLevel: number, actor: Actor): Reco
   const can: Record<string, boolean> = {};
   for (const level of LEVELS) {
     const facts = actorFacts(actor, ABILITIES[approval.subject_type].approve(level));
-    can[`approve${level}`] = passes(() => rules.checkApprove(approval, level, approveLevel, facts));
+    const approver = approverFacts(actor, approval, level);
+    can[`approve${level}`] = passes(() => rules.checkApprove(approval, level, approveLevel, approver));
     can[`cancel${level}`] = passes(() => rules.checkCancel(approval, level, facts));
   }
   const final = actorFacts(actor, ABILITIES[approval.subject_type].final);

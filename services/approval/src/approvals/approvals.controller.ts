@@ -105,7 +105,7 @@ export class ApprovalsController {
   @Post(':subject_type/:id/levels/:level')
   @Answers(approvalView)
   @HttpCode(200)
-  @Ability([...APPROVE, 'inbox:update'])
+  @Ability([...APPROVE, 'inbox:update', 'inbox:read'])
   approve(
     @CurrentActor() actor: Actor,
     @Param('subject_type', { schema: subjectType }) type: SubjectType,

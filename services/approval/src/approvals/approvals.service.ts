@@ -19,7 +19,7 @@ import {
 import { type ApprovalCause, approvalChanged } from './approvals.consumer.js';
 import { approvalList, INVOICES, waitingFor } from './approvals.list.js';
 import * as rules from './approvals.rules.js';
-import { actorFacts, requesterFacts, viewOf } from './approval-view.service.js';
+import { actorFacts, approverFacts, requesterFacts, viewOf } from './approval-view.service.js';
 import { ABILITIES, asksFor, awaitedAbility, levelsOf } from './approval-subjects.service.js';
 
 /** One subject of many, with the version of it that the user saw. */
@@ -55,7 +55,7 @@ export class ApprovalsService {
 
   /** Members who can approve a level. */
   approvers(actor: Actor, type: SubjectType, level: number): Promise<Approver[]> {
-    return this.work.read(actor, (tx) => approversOf(tx, ABILITIES[type].approve(level)));
+    return this.work.read(actor, (tx) => approversOf(tx, ABILITIES[type].named(level)));
   }
 
   /**
@@ -110,7 +110,7 @@ export class ApprovalsService {
       rules.checkRequestNext(before, request.next_level, levels, requesterFacts(actor, type));
       const userIds = [...new Set(request.user_ids)];
       const allowed = new Set(
-        (await approversOf(tx, ABILITIES[type].approve(request.next_level))).map((one) => one.user_id),
+        (await approversOf(tx, ABILITIES[type].named(request.next_level))).map((one) => one.user_id),
       );
       const strangers = userIds.filter((userId) => !allowed.has(userId));
       if (strangers.length > 0) {
@@ -242,8 +242,8 @@ async function approveIn(
   approveLevel: number,
   seen: number | undefined,
 ): Promise<ApprovalView> {
-  const ability = ABILITIES[before.subject_type].approve(level);
-  rules.checkApprove(rules.asSeen(before, seen), level, approveLevel, actorFacts(tx.actor, ability));
+  const approver = approverFacts(tx.actor, before, level);
+  rules.checkApprove(rules.asSeen(before, seen), level, approveLevel, approver);
   rules.checkSeen(before, seen);
   const step = tx.insert(StepEntity, {
     id: newId(),
@@ -251,7 +251,7 @@ async function approveIn(
     level,
     user_id: tx.actor.user_id,
     user_name: tx.actor.user_name,
-    ability_level: abilityLevel(tx.actor, ability),
+    ability_level: approver.ability_level,
     approved_at: nowIso(),
     subject_version: seen ?? before.subject_version,
   });

@@ -50,7 +50,7 @@ export const customerRecord = record(
       describe: '1 active, 0 not.',
     }),
     is_uncategorized: flag({ edit: true, bulk: true }),
-    approval_stage: integer({ min: 0, max: 5, edit: true, initial: 1 }),
+    approval_stage: integer({ min: 0, max: 5, edit: true, initial: 0 }),
     approval_type: integer({ min: 0, max: 10, edit: true, initial: 0 }),
     default_approve_users: json(approvers, { edit: true, initial: {} }),
     start_at: nullable(date({ edit: true })),

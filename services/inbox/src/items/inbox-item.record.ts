@@ -59,6 +59,10 @@ export const inboxItemRecord = record(
     submitted_by: nullable(uuid({ describe: 'The user who brought the file in; null for a supplier.' })),
     submitted_by_name: text({}),
     request_link_id: nullable(uuid({})),
+    // Set while the item is returned to the supplier.
+    return_reason: text({}),
+    returned_at: nullable(instant({})),
+    returned_by_name: text({}),
     reading_state: choice(['', 'SENDING', 'SENT'], {}),
     reading_choice: nullable(json(readingChoice, {})),
     reading_at: nullable(instant({})),
@@ -105,3 +109,16 @@ export const itemPatch = z
   .partial()
   .extend({ version: z.int().min(1) });
 export type ItemPatch = z.infer<typeof itemPatch>;
+
+/** Returns a file to its supplier, who reads the reason. */
+export const itemReturn = z.strictObject({
+  version: z.int().min(1),
+  reason: z.string().trim().min(1).max(500),
+  send_mail: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Mails the reason and a new upload link to the supplier. Without an address nothing is mailed.',
+    ),
+});
+export type ItemReturn = z.infer<typeof itemReturn>;

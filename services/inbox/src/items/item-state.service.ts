@@ -24,6 +24,7 @@ export function itemFacts(item: InboxItemEntity, user_id: string): ItemFacts {
     has_document: item.document_id !== null,
     is_own_upload: item.submitted_by === user_id,
     reading_state: item.reading_state,
+    needs_approval: item.approval_stage > 0,
     is_final: item.final_approved,
   };
 }

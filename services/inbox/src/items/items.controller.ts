@@ -9,6 +9,8 @@ import {
   inboxItem,
   type ItemPatch,
   itemPatch,
+  type ItemReturn,
+  itemReturn,
   type NewItem,
   newItem,
   readingChoice,
@@ -16,6 +18,7 @@ import {
 import { ItemsService, itemListQuery } from './items.service.js';
 import { ReadingService } from './reading.service.js';
 import { readFormFile } from './received-form.service.js';
+import { ReturnsService } from './returns.service.js';
 import { SubmissionsService } from './submissions.service.js';
 
 const id = z.uuid();
@@ -33,6 +36,7 @@ export class ItemsController {
     private readonly items: ItemsService,
     private readonly submissions: SubmissionsService,
     private readonly reading: ReadingService,
+    private readonly returns: ReturnsService,
   ) {}
 
   @Get()
@@ -91,6 +95,22 @@ export class ItemsController {
   ): Promise<InboxItem> {
     const file = await readFormFile(request, await this.submissions.maxBytes(actor));
     return this.submissions.byUser(actor, item_id, file);
+  }
+
+  /**
+   * Returns the file to the supplier with a reason: on the page behind their links, and by mail. The right to update
+   * items suffices, and so does being a named approver of the next stage.
+   */
+  @Post(':id/return')
+  @Answers(inboxItem)
+  @HttpCode(200)
+  @Ability('inbox:read')
+  returnItem(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) item_id: string,
+    @Body({ schema: itemReturn }) body: ItemReturn,
+  ): Promise<InboxItem> {
+    return this.returns.returnItem(actor, item_id, body);
   }
 
   @Post(':id/send-to-reading')

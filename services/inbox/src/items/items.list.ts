@@ -1,3 +1,4 @@
+import { abilityLevel } from '@uketori/service-kit/actor';
 import type { ListDefinition } from '@uketori/service-kit/list';
 import { range } from '@uketori/service-kit/list-filters';
 import { filtersOf, publicFields, sortsOf } from '@uketori/service-kit/record';
@@ -20,15 +21,17 @@ export const itemList: ListDefinition = {
   },
   waiting: {
     item_to_approve: {
-      abilities: ['inbox:update'],
+      // Named approvers need no more than to read; the other stages and the final approval need the right to update.
+      abilities: ['inbox:read'],
       // An item belongs to no user and no department: only the widest level reaches it.
       at_least: 3,
       rows: ({ actor }) => [
         {
-          sql: `submit_status = 1 and not final_approved and reading_state = ''
-            and (approved_stage >= approval_stage or jsonb_array_length(coalesce(${NAMED}, '[]')) = 0
-              or ${NAMED} @> to_jsonb($?::text))`,
-          params: [actor.user_organization_id],
+          sql: `submit_status = 1 and not final_approved and reading_state = '' and approval_stage > 0
+            and (${NAMED} @> to_jsonb($?::text)
+              or ($?::boolean and (approved_stage >= approval_stage
+                or jsonb_array_length(coalesce(${NAMED}, '[]')) = 0)))`,
+          params: [actor.user_organization_id, abilityLevel(actor, 'inbox:update') >= 3],
         },
       ],
       since: 'received_at',

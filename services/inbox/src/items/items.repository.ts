@@ -62,3 +62,17 @@ export async function openItem(tx: Tx, { customer, year, month }: Place): Promis
   );
   return row ? tx.get(InboxItemEntity, row.id) : null;
 }
+
+/** Files of a customer's month that were returned to them, the newest return first, at most 100. */
+export function returnedItems(
+  tx: Tx,
+  { customer_id, year, month }: { customer_id: string; year: number; month: number },
+): Promise<{ file_name: string; reason: string; returned_at: string }[]> {
+  return tx.rows(
+    `select file_name, return_reason as reason, returned_at from inbox.items
+     where organization_id = $1 and customer_id = $2 and year = $3 and month = $4
+       and submit_status = 3 and returned_at is not null
+     order by returned_at desc, id limit 100`,
+    [tx.actor.organization_id, customer_id, year, month],
+  );
+}

@@ -74,6 +74,7 @@ export class ItemsService {
       }
       if (submit_status !== undefined && submit_status !== before.submit_status) {
         next.submit_status = nextStatus(itemFacts(before, actor.user_id), actionOf(submit_status));
+        Object.assign(next, NOT_RETURNED);
         if (next.submit_status === SUBMIT_STATUS.uncollected) Object.assign(next, NO_FILE);
       }
       const item = await tx.update(InboxItemEntity, { ...next, ...itemSearch(next) });
@@ -83,6 +84,9 @@ export class ItemsService {
     });
   }
 }
+
+/** The item is no longer with the supplier. */
+export const NOT_RETURNED = { return_reason: '', returned_at: null, returned_by_name: '' };
 
 /** The item forgets its file; intake keeps the bytes and the log says whose they were (e-books law). */
 const NO_FILE = {

@@ -8,11 +8,11 @@ import { ReferencesFacade } from '../references/references.facade.js';
 import { DocumentsClient, type StoredFile } from './documents.client.js';
 import { type InboxItem, InboxItemEntity } from './inbox-item.record.js';
 import { nextStatus, SUBMIT_STATUS } from './items.rules.js';
-import { insertItem } from './items.service.js';
+import { insertItem, NOT_RETURNED } from './items.service.js';
 import { itemChanged, itemFacts, itemSearch, itemSubject, shownItem } from './item-state.service.js';
 import type { FormFile } from './received-form.service.js';
 import type { LinkView } from './submissions.types.js';
-import { countSubmitted, holdLink, openItem, type Place } from './items.repository.js';
+import { countSubmitted, holdLink, openItem, type Place, returnedItems } from './items.repository.js';
 
 /** The link by which a supplier submits: whose it is, and for which month. */
 export interface SubmissionLink {
@@ -48,6 +48,7 @@ export class SubmissionsService {
         month: link.month,
         max_bytes: upload_max_bytes,
         submitted_count: await countSubmitted(tx, link.id),
+        returned: await returnedItems(tx, link),
       };
     });
   }
@@ -143,7 +144,7 @@ async function fill(
   let item: InboxItemEntity;
   if (open) {
     const submit_status = nextStatus(itemFacts(open, tx.actor.user_id), 'receive_file');
-    const next = { ...open, ...received, submit_status };
+    const next = { ...open, ...received, ...NOT_RETURNED, submit_status };
     item = await tx.update(InboxItemEntity, { ...next, ...itemSearch(next) });
   } else {
     item = await insertItem(tx, newId(), customer, {

@@ -10,6 +10,9 @@ export const linkView = z
     month: z.int(),
     max_bytes: z.int(),
     submitted_count: z.int(),
+    returned: z
+      .array(z.object({ file_name: z.string(), reason: z.string(), returned_at: z.iso.datetime() }))
+      .describe('Files of this month that were returned, up to 100; the next file takes the place of one.'),
   })
   .meta({ id: 'LinkView' });
 export type LinkView = z.infer<typeof linkView>;
