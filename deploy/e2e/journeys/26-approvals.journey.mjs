@@ -214,7 +214,10 @@ describe('many invoices on the last day of the month', () => {
     await accountant.put(path, { mode: 1, window_token });
     await until('the approval to know the edit', async () => (await approvalOf(invoice)).editing);
     await button.click();
-    await page.getByText(/さんが編集中です。編集が終わると操作できます/).waitFor();
+    await page
+      .getByRole('main')
+      .getByText(/さんが編集中です。編集が終わると操作できます/)
+      .waitFor();
     assert.equal(await button.isDisabled(), true);
     await screenshot(page, '26-edited');
     const list = await openPage(browser);
@@ -227,5 +230,44 @@ describe('many invoices on the last day of the month', () => {
     await button.click();
     await page.getByText('承認2しました').waitFor();
     assert.equal((await approvalOf(invoice)).top_level, 2);
+  });
+
+  it('where the organization asks for it, accounting confirms the coding before anybody approves', async () => {
+    const owner = await product.login(USERS.owner);
+    const setCodingFirst = async (setting_coding_first) => {
+      const { version } = (await owner.get('/organization-settings')).body;
+      return owner.patch('/organization-settings', { version, setting_coding_first });
+    };
+    const done = await setCodingFirst(true);
+    assert.equal(done.status, 200, String(done.bytes));
+    const invoice = await approvedTo(0);
+    await until('the approval to know the setting', async () => (await approvalOf(invoice)).awaits_coding);
+    await page.goto(`${product.app}/invoice/${invoice.local_id}`);
+    await page.getByRole('tab', { name: '承認', exact: true }).click();
+    await page.getByText('仕訳が確定していません。経理担当が仕訳を確定すると、承認できます').waitFor();
+    await screenshot(page, '26-awaits-coding');
+
+    const desk = await openPage(browser);
+    const address = `${product.app}/invoice/${invoice.local_id}`;
+    await loginByPage(desk, product, USERS.accountant, undefined, address);
+    await desk.getByRole('button', { name: '仕訳を確定' }).click();
+    await desk.getByText('仕訳を確定しました').waitFor();
+    await desk.getByText('仕訳済').first().waitFor();
+    await desk.getByRole('button', { name: '仕訳の確定を取り消す' }).waitFor();
+    await screenshot(desk, '26-coded');
+    const second = await approvedTo(0);
+    await desk.goto(`${product.app}/invoice`);
+    await desk.getByRole('checkbox', { name: `${second.local_id} を選択`, exact: true }).check();
+    await desk.getByRole('button', { name: '仕訳を確定' }).click();
+    await desk.getByText('1 件の仕訳を確定しました').waitFor();
+    await screenshot(desk, '26-coded-list');
+    await desk.context().close();
+
+    await until('the approval to know it', async () => !(await approvalOf(invoice)).awaits_coding);
+    await page.reload();
+    await page.getByRole('tab', { name: '承認', exact: true }).click();
+    await page.getByRole('button', { name: '最終承認する' }).waitFor({ state: 'hidden' });
+    assert.equal((await approvalOf(second)).can.request_next, true);
+    assert.equal((await setCodingFirst(false)).status, 200);
   });
 });

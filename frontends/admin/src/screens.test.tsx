@@ -26,6 +26,7 @@ const SETTINGS = {
   approve_level: 2,
   pay_confirm_level: 3,
   send_approval_request: false,
+  setting_coding_first: false,
   setting_paid_by_customer: false,
 };
 
@@ -48,6 +49,7 @@ describe('organization settings', () => {
       approve_level: 2,
       pay_confirm_level: 3,
       send_approval_request: true,
+      setting_coding_first: false,
       setting_paid_by_customer: false,
     });
   });

@@ -2185,6 +2185,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/bulk-coding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** bulk coding */
+        post: operations["InvoicesController_bulkCoding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/bulk-delete": {
         parameters: {
             query?: never;
@@ -2299,6 +2316,23 @@ export interface paths {
         /** changes since */
         get: operations["InvoicesController_changesSince"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{local_id}/coding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** set coding */
+        put: operations["InvoicesController_setCoding"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4472,6 +4506,8 @@ export interface components {
             /** Format: uuid */
             subject_id: string;
             approve_level: number;
+            /** @description Approvals wait until a user confirmed the coding. */
+            awaits_coding: boolean;
             steps: {
                 level: number;
                 /** Format: uuid */
@@ -5847,6 +5883,10 @@ export interface components {
             debit_total: number;
             credit_total: number;
             balanced: boolean;
+            /** @description A user confirmed the coding (仕訳済): approvers may act. */
+            coded: boolean;
+            coded_at: string | null;
+            coded_by_name: string;
             locked: boolean;
             lock_attempt: number;
             locked_at: string | null;
@@ -5875,7 +5915,7 @@ export interface components {
              * @description Derived from the other columns.
              * @enum {string}
              */
-            status: "reading" | "read" | "approving" | "returned" | "disapproved" | "approved" | "confirming" | "linked" | "paid" | "deleted";
+            status: "reading" | "read" | "coded" | "approving" | "returned" | "disapproved" | "approved" | "confirming" | "linked" | "paid" | "deleted";
             export_count: number;
             journals: components["schemas"]["JournalLine"][];
             /** @description Numbers of invoices that may be duplicates of this one. */
@@ -6104,6 +6144,8 @@ export interface components {
             debit_total: number;
             credit_total: number;
             balanced: boolean;
+            /** @description A user confirmed the coding (仕訳済): approvers may act. */
+            coded: boolean;
             locked: boolean;
             deleted: boolean;
             approve_users: components["schemas"]["ApproveUser"][];
@@ -6127,7 +6169,7 @@ export interface components {
              * @description Derived from the other columns.
              * @enum {string}
              */
-            status: "reading" | "read" | "approving" | "returned" | "disapproved" | "approved" | "confirming" | "linked" | "paid" | "deleted";
+            status: "reading" | "read" | "coded" | "approving" | "returned" | "disapproved" | "approved" | "confirming" | "linked" | "paid" | "deleted";
             export_count: number;
             /** @description The caller's own mark. */
             viewed: boolean;
@@ -6799,6 +6841,7 @@ export interface components {
             approve_level: number;
             pay_confirm_level: number;
             send_approval_request: boolean;
+            setting_coding_first: boolean;
             setting_journal: boolean;
             setting_journal_lock_mode: 0 | 1;
             setting_pay_journal: boolean;
@@ -12827,6 +12870,8 @@ export interface operations {
                             /** @enum {string} */
                             locked?: "true" | "false";
                             /** @enum {string} */
+                            coded?: "true" | "false";
+                            /** @enum {string} */
                             linked?: "true" | "false";
                             /** @enum {string} */
                             changed_after_approval?: "true" | "false";
@@ -12944,6 +12989,8 @@ export interface operations {
                             /** @enum {string} */
                             locked?: "true" | "false";
                             /** @enum {string} */
+                            coded?: "true" | "false";
+                            /** @enum {string} */
                             linked?: "true" | "false";
                             /** @enum {string} */
                             changed_after_approval?: "true" | "false";
@@ -13060,6 +13107,8 @@ export interface operations {
                             balanced?: "true" | "false";
                             /** @enum {string} */
                             locked?: "true" | "false";
+                            /** @enum {string} */
+                            coded?: "true" | "false";
                             /** @enum {string} */
                             linked?: "true" | "false";
                             /** @enum {string} */
@@ -13746,6 +13795,7 @@ export interface operations {
                 qualified_verdict?: string;
                 balanced?: "true" | "false";
                 locked?: "true" | "false";
+                coded?: "true" | "false";
                 linked?: "true" | "false";
                 changed_after_approval?: "true" | "false";
                 paid?: "true" | "false";
@@ -13782,6 +13832,36 @@ export interface operations {
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    InvoicesController_bulkCoding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceBulkResult"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -14240,6 +14320,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceChanges"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    InvoicesController_setCoding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    coded: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -16102,6 +16215,7 @@ export interface operations {
                     approve_level?: number;
                     pay_confirm_level?: number;
                     send_approval_request?: boolean;
+                    setting_coding_first?: boolean;
                     setting_journal?: boolean;
                     setting_journal_lock_mode?: 0 | 1;
                     setting_pay_journal?: boolean;

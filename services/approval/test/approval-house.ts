@@ -71,6 +71,7 @@ export function invoiceData(over: Partial<InvoiceChanged> = {}): InvoiceChanged 
     locked: false,
     deleted: false,
     balanced: true,
+    coded: false,
     document_id: '',
     upload_id: '',
     source: 'upload',
@@ -98,12 +99,17 @@ export async function feedInvoice(actor: Actor, over: Partial<InvoiceChanged> = 
   return data;
 }
 
-export async function setApproveLevel(actor: Actor, approve_level: number, version = 1): Promise<void> {
+export async function setApproveLevel(
+  actor: Actor,
+  approve_level: number,
+  version = 1,
+  more: object = {},
+): Promise<void> {
   const data = {
     id: actor.organization_id,
     name: 'x',
     status: 'active',
-    settings: { approve_level },
+    settings: { approve_level, setting_journal: true, ...more },
     version,
   };
   await service.feed(

@@ -89,6 +89,7 @@ export function lockedInvoice(over: Partial<InvoiceChanged> = {}): InvoiceChange
     locked: true,
     deleted: false,
     balanced: true,
+    coded: false,
     document_id: '',
     upload_id: '',
     source: 'upload',

@@ -86,6 +86,7 @@ const SECTIONS: Record<SectionKey, (f: ReturnType<typeof settingFields>, t: TFun
     f.levels('approve_level', 1, 5),
     f.levels('pay_confirm_level', 0, 3),
     f.toggle('send_approval_request'),
+    f.toggle('setting_coding_first'),
     f.toggle('setting_paid_by_customer'),
   ],
   journal: (f) => [

@@ -84,6 +84,7 @@ export function SubjectApproval({
           act={act}
         />
       )}
+      {approval.awaits_coding && <Alert type="info" showIcon title={t('panel.awaits_coding')} />}
       {!balanced && approval.final_state === 'OPEN' && (
         <Alert type="warning" showIcon title={t('panel.unbalanced')} />
       )}

@@ -13,6 +13,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { InvoiceDealTag, InvoiceSend } from '../accounting/InvoiceAccounting';
 import { RecurringButton } from '../recurring/RecurringButton';
+import { CodingButton } from './CodingButton';
 import { InvoiceStatus } from './invoice.columns';
 import type { Invoice } from '../invoice.types';
 import type { InvoiceEditor } from './useInvoiceEditor';
@@ -58,6 +59,7 @@ export function DetailHeader({ invoice, editor, mayUpdate, onToggleEdit, refetch
             <Neighbours local_id={invoice.local_id} walk={walk} />
             {!invoice.deleted && <RecurringButton local_id={invoice.local_id} />}
             {!invoice.deleted && <InvoiceSend local_id={invoice.local_id} locked={invoice.locked} />}
+            {mayUpdate && !editor.editing && <CodingButton invoice={invoice} refetch={refetch} />}
             {invoice.deleted && mayDelete && (
               <Button
                 loading={busy}

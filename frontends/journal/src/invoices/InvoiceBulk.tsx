@@ -11,6 +11,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { ExportRequest } from '../exports/export.types';
 import { BulkEditMenu } from './BulkEditMenu';
+import { useCodingFirst } from './CodingButton';
 import type { InvoiceRow } from './invoice.columns';
 import styles from './list.module.css';
 import { useBulkEdit } from './useBulkEdit';
@@ -35,6 +36,8 @@ function chosen(row: InvoiceRow): object {
 export function InvoiceBulk({ selection, onExport, onSend, onDelete }: Props): ReactNode {
   const t = useText('journal');
   const mayUpdate = useAbility('invoice:update') > 0;
+  const isCodingFirst = useCodingFirst();
+  const coding = useBulkEdit(selection.clear, 'coding');
   return (
     <>
       <Slot
@@ -46,6 +49,19 @@ export function InvoiceBulk({ selection, onExport, onSend, onDelete }: Props): R
           onChanged: () => void invalidate('/invoices'),
         }}
       />
+      {mayUpdate && isCodingFirst && (
+        <BulkButton
+          count={selection.keys.length}
+          loading={coding.busy}
+          onClick={() =>
+            void coding.send(() =>
+              api.post('/invoices/bulk-coding', { body: { ids: selection.rows.map((row) => row.local_id) } }),
+            )
+          }
+        >
+          {t('coding.confirm')}
+        </BulkButton>
+      )}
       {mayUpdate && <BulkEditMenu selection={selection} />}
       {onExport && (
         <Button

@@ -13,6 +13,7 @@ type Attention = InvoiceRow['attention'][number];
 const TONES: Record<InvoiceRow['status'], Tone> = {
   reading: 'neutral',
   read: 'info',
+  coded: 'info',
   approving: 'progress',
   returned: 'warning',
   disapproved: 'danger',

@@ -11,6 +11,7 @@ type BulkResult = Schema<'InvoiceBulkResult'>;
 /** The messages for changed and for refused invoices. */
 const WORDS = {
   change: { done: 'bulk.changed', refused: 'bulk.refused' },
+  coding: { done: 'bulk.coded', refused: 'bulk.not_coded' },
   delete: { done: 'bulk.deleted', refused: 'bulk.not_deleted' },
 } as const;
 

@@ -22,6 +22,7 @@ export function organizationChanged(
         approve_level: settings.approve_level,
         pay_confirm_level: settings.pay_confirm_level,
         send_approval_request: settings.send_approval_request,
+        setting_coding_first: settings.setting_coding_first,
         setting_journal: settings.setting_journal,
         setting_journal_lock_mode: settings.setting_journal_lock_mode,
         setting_pay_journal: settings.setting_pay_journal,

@@ -50,6 +50,8 @@ export const organizationSettingsSchema = z.strictObject({
   approve_level: z.int().min(1).max(5),
   pay_confirm_level: z.int().min(0).max(3),
   send_approval_request: z.boolean(),
+  /** Approvals wait until a user confirmed the coding (仕訳済). */
+  setting_coding_first: z.boolean(),
   setting_journal: z.boolean(),
   /** 0: final approval locks journal and data; 1: it locks the journal only. */
   setting_journal_lock_mode: z.union([z.literal(0), z.literal(1)]),
@@ -99,6 +101,7 @@ export function defaultSettings(): OrganizationSettingsRecord {
     approve_level: 2,
     pay_confirm_level: 3,
     send_approval_request: false,
+    setting_coding_first: false,
     setting_journal: true,
     setting_journal_lock_mode: 0,
     setting_pay_journal: false,

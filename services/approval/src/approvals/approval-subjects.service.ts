@@ -1,5 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import { activeUsers, approveLevelOf } from '../organizations/organizations.facade.js';
+import { activeUsers, type Policy, policyOf } from '../organizations/organizations.facade.js';
 import type { ApprovalEntity, SubjectType } from './approval.record.js';
 import { awaitedLevel } from './approvals.rules.js';
 
@@ -50,9 +50,10 @@ export function awaitedAbility(
   return awaited === 'final' ? final : approve(awaited);
 }
 
-/** How many levels a subject asks for: its own, else the organization's. */
-export async function levelsOf(tx: Tx, approval: Pick<ApprovalEntity, 'approve_level'>): Promise<number> {
-  return approval.approve_level ?? (await approveLevelOf(tx));
+/** How a subject is approved: with its own number of levels, else with the organization's. */
+export async function policyFor(tx: Tx, approval: Pick<ApprovalEntity, 'approve_level'>): Promise<Policy> {
+  const policy = await policyOf(tx);
+  return { ...policy, approve_level: approval.approve_level ?? policy.approve_level };
 }
 
 /** The users whom a subject names for a level by itself; members who left are excluded. */

@@ -3,7 +3,7 @@ import { nowIso } from '@uketori/service-kit/clock';
 import { passes } from '@uketori/service-kit/errors';
 import { pick, shown } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
-import { namesOf } from '../organizations/organizations.facade.js';
+import { namesOf, type Policy } from '../organizations/organizations.facade.js';
 import {
   type ApprovalEntity,
   type ApprovalView,
@@ -46,25 +46,30 @@ export function requesterFacts(actor: Actor, type: SubjectType): rules.ActorFact
 }
 
 /** What the user may do once an edit under way ends: a screen shows the buttons and disables them until then. */
-function flags(stored: ApprovalEntity, approveLevel: number, actor: Actor): Record<string, boolean> {
+function flags(stored: ApprovalEntity, policy: Policy, actor: Actor): Record<string, boolean> {
+  const { approve_level: approveLevel } = policy;
   const approval = { ...stored, editing_until: null };
+  const isCoded = passes(() => rules.refuseUncoded(stored, policy));
   const can: Record<string, boolean> = {};
   for (const level of LEVELS) {
     const facts = actorFacts(actor, ABILITIES[approval.subject_type].approve(level));
     const approver = approverFacts(actor, approval, level);
-    can[`approve${level}`] = passes(() => rules.checkApprove(approval, level, approveLevel, approver));
+    can[`approve${level}`] =
+      isCoded && passes(() => rules.checkApprove(approval, level, approveLevel, approver));
     can[`cancel${level}`] = passes(() => rules.checkCancel(approval, level, facts));
   }
   const final = actorFacts(actor, ABILITIES[approval.subject_type].final);
-  can['request_next'] = passes(() =>
-    rules.checkRequestNext(
-      approval,
-      approval.top_level + 1,
-      approveLevel,
-      requesterFacts(actor, approval.subject_type),
-    ),
-  );
-  can['final'] = passes(() => rules.checkFinalize(approval, approveLevel, final));
+  can['request_next'] =
+    isCoded &&
+    passes(() =>
+      rules.checkRequestNext(
+        approval,
+        approval.top_level + 1,
+        approveLevel,
+        requesterFacts(actor, approval.subject_type),
+      ),
+    );
+  can['final'] = isCoded && passes(() => rules.checkFinalize(approval, approveLevel, final));
   const awaited = actorFacts(actor, awaitedAbility(approval, approveLevel));
   const isInvoice = approval.subject_type === 'invoice';
   for (const act of ['disapprove', 'send_back'] as const)
@@ -86,14 +91,15 @@ export async function viewOf(
   tx: Tx,
   approval: ApprovalEntity,
   steps: StepEntity[],
-  approveLevel: number,
+  policy: Policy,
 ): Promise<ApprovalView> {
   const names = await namesOf(tx, approval.next_approvers);
   const isFinal = approval.final_state === 'FINAL' || approval.final_state === 'UNLOCKING';
   return {
     ...pick(approval, VIEW_FIELDS),
     subject_id: approval.id,
-    approve_level: approveLevel,
+    approve_level: policy.approve_level,
+    awaits_coding: approval.final_state === 'OPEN' && !passes(() => rules.refuseUncoded(approval, policy)),
     steps: steps.map((step) => ({
       ...shown(stepRecord, step),
       changed_since: rules.isChangedSince(step.subject_version, approval.content_version),
@@ -108,6 +114,6 @@ export async function viewOf(
     final_approved_at: isFinal ? approval.final_at : null,
     final_version: isFinal ? approval.final_version : null,
     changed_since_final: isFinal && rules.isChangedSince(approval.final_version, approval.content_version),
-    can: flags(approval, approveLevel, tx.actor),
+    can: flags(approval, policy, tx.actor),
   };
 }

@@ -50,6 +50,7 @@ export const approvalRecord = record(
     created_by: nullable(uuid({ private: true })),
     deleted: flag({ private: true }),
     balanced: flag({ private: true }),
+    coded: flag({ private: true }),
     // Levels of its own; null: the organization's.
     approve_level: nullable(integer({ private: true })),
     // The approvers of a level unless a user chooses others; memberships.
@@ -167,6 +168,7 @@ export const approvalView = z
   .extend({
     subject_id: z.uuid(),
     approve_level: z.int(),
+    awaits_coding: z.boolean().describe('Approvals wait until a user confirmed the coding.'),
     steps: z.array(
       z.object(responseShape(stepRecord)).extend({
         changed_since: z

@@ -17,8 +17,9 @@ export {
   checkCancelFinal,
   checkFinalize,
   type FinalState,
+  refuseUncoded,
   transition,
 } from './approvals.rules.js';
 export { checkVersion, found, inOneOrder, stepsOf, store } from './approvals.service.js';
-export { ABILITIES, levelsOf } from './approval-subjects.service.js';
+export { ABILITIES, policyFor } from './approval-subjects.service.js';
 export { actorFacts, viewOf } from './approval-view.service.js';

@@ -3,7 +3,7 @@ import type { Condition, ListDefinition } from '@uketori/service-kit/list';
 import { flag } from '@uketori/service-kit/list-filters';
 import { reachable } from '@uketori/service-kit/reach';
 import { filtersOf, listColumns, sortsOf } from '@uketori/service-kit/record';
-import { approveLevelOf } from '../organizations/organizations.facade.js';
+import { type Policy, policyOf } from '../organizations/organizations.facade.js';
 import { approvalRecord } from './approval.record.js';
 
 /** As isChangedSince of the rules, of any level. */
@@ -29,7 +29,7 @@ export const approvalList: ListDefinition = {
   waiting: {
     to_approve: {
       abilities: ['invoice:final_approve', ...LEVELS.map((level) => `invoice:approve${level}`)],
-      rows: async (tx) => [waitingFor(tx.actor, await approveLevelOf(tx))],
+      rows: async (tx) => [waitingFor(tx.actor, await policyOf(tx))],
       since: 'created_at',
     },
   },
@@ -39,7 +39,7 @@ export const approvalList: ListDefinition = {
 export const INVOICES: Condition = { sql: 'subject_type = $?', params: ['invoice'] };
 
 /** Invoices that wait for this user: a level they may approve, or the final approval. */
-export function waitingFor(actor: Actor, approveLevel: number): Condition {
+export function waitingFor(actor: Actor, { approve_level: approveLevel, coding_first }: Policy): Condition {
   const tests: Condition[] = [];
   for (let level = 1; level <= approveLevel; level++) {
     const reach = reachable(actor, `invoice:approve${level}`);
@@ -52,7 +52,7 @@ export function waitingFor(actor: Actor, approveLevel: number): Condition {
   const final = reachable(actor, 'invoice:final_approve');
   tests.push({ sql: `(top_level >= $?::int and ${final.sql})`, params: [approveLevel, ...final.params] });
   return {
-    sql: `final_state = 'OPEN' and not deleted and (${tests.map((test) => test.sql).join(' or ')})`,
+    sql: `final_state = 'OPEN' and not deleted${coding_first ? ' and coded' : ''} and (${tests.map((test) => test.sql).join(' or ')})`,
     params: tests.flatMap((test) => test.params),
   };
 }

@@ -17,6 +17,7 @@ import {
   FINAL_STATES,
   type FinalState,
   isChangedSince,
+  refuseUncoded,
   transition,
 } from './approvals.rules.js';
 
@@ -329,4 +330,14 @@ describe('the version that was seen', () => {
   ])('approved at %s, content of version %i: changed since %s', (approved, content, is) => {
     expect(isChangedSince(approved, content)).toBe(is);
   });
+});
+
+test.each([
+  ['invoice', false, false, '-> undefined'],
+  ['invoice', true, false, '-> undefined'],
+  ['invoice', false, true, 'not_coded'],
+  ['invoice', true, true, '-> undefined'],
+  ['inbox_item', false, true, '-> undefined'],
+])('%s, coded %s, coding asked for %s: %s', (subject_type, coded, coding_first, result) => {
+  expect(codeOf(() => refuseUncoded({ subject_type, coded }, { coding_first }))).toBe(result);
 });

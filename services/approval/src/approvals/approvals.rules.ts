@@ -155,6 +155,19 @@ export interface ActorFacts {
   now: string;
 }
 
+/**
+ * Approvals wait until a user confirmed the coding, where the organization asks for it; collected items have none.
+ * @param policy how the organization approves
+ * @throws DomainError not_coded
+ */
+export function refuseUncoded(
+  facts: { subject_type: string; coded: boolean },
+  policy: { coding_first: boolean },
+): void {
+  const waits = policy.coding_first && facts.subject_type === 'invoice' && !facts.coded;
+  if (waits) throw new DomainError('not_coded', 'conflict');
+}
+
 /** Whether a user holds the invoice for editing at this instant (ISO). */
 export function isEdited(facts: Pick<ApprovalFacts, 'editing_until'>, now: string): boolean {
   return facts.editing_until !== null && Date.parse(facts.editing_until) > Date.parse(now);

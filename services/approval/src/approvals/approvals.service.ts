@@ -7,7 +7,7 @@ import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/lis
 import { reachable, reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { type Approver, approveLevelOf, approversOf } from '../organizations/organizations.facade.js';
+import { type Approver, approversOf, type Policy, policyOf } from '../organizations/organizations.facade.js';
 import {
   ApprovalEntity,
   type ApprovalListRow,
@@ -20,7 +20,7 @@ import { type ApprovalCause, approvalChanged } from './approvals.consumer.js';
 import { approvalList, INVOICES, waitingFor } from './approvals.list.js';
 import * as rules from './approvals.rules.js';
 import { actorFacts, approverFacts, requesterFacts, viewOf } from './approval-view.service.js';
-import { ABILITIES, asksFor, awaitedAbility, levelsOf } from './approval-subjects.service.js';
+import { ABILITIES, asksFor, awaitedAbility, policyFor } from './approval-subjects.service.js';
 
 /** One subject of many, with the version of it that the user saw. */
 export interface BulkRow {
@@ -40,7 +40,7 @@ export class ApprovalsService {
       if (!reaches(approval, actor, abilityLevel(actor, ABILITIES[type].read))) {
         throw new DomainError('no_privilege', 'forbidden');
       }
-      return viewOf(tx, approval, await stepsOf(tx, id), await levelsOf(tx, approval));
+      return viewOf(tx, approval, await stepsOf(tx, id), await policyFor(tx, approval));
     });
   }
 
@@ -48,7 +48,7 @@ export class ApprovalsService {
   list(actor: Actor, query: ListQuery, mine: boolean): Promise<ListPage<ApprovalListRow>> {
     return this.work.read(actor, async (tx) => {
       const conditions = [INVOICES, reachable(actor, 'invoice:read')];
-      if (mine) conditions.push(waitingFor(actor, await approveLevelOf(tx)));
+      if (mine) conditions.push(waitingFor(actor, await policyOf(tx)));
       return runList<ApprovalListRow>(tx, approvalList, query, conditions);
     });
   }
@@ -70,12 +70,10 @@ export class ApprovalsService {
     { version, subject_version }: { version: number; subject_version?: number | undefined },
   ): Promise<ApprovalView> {
     return this.work.run(actor, async (tx) => {
-      const [approval, organizationLevel] = await Promise.all([
-        found(tx, type, id, true),
-        approveLevelOf(tx),
-      ]);
+      const [approval, policy] = await Promise.all([found(tx, type, id, true), policyOf(tx)]);
       checkVersion(approval, version);
-      return approveIn(tx, approval, level, approval.approve_level ?? organizationLevel, subject_version);
+      const approve_level = approval.approve_level ?? policy.approve_level;
+      return approveIn(tx, approval, level, { ...policy, approve_level }, subject_version);
     });
   }
 
@@ -106,8 +104,10 @@ export class ApprovalsService {
     return this.work.run(actor, async (tx) => {
       const before = await found(tx, type, id, true);
       checkVersion(before, request.version);
-      const levels = await levelsOf(tx, before);
-      rules.checkRequestNext(before, request.next_level, levels, requesterFacts(actor, type));
+      const policy = await policyFor(tx, before);
+      const requester = requesterFacts(actor, type);
+      rules.checkRequestNext(before, request.next_level, policy.approve_level, requester);
+      rules.refuseUncoded(before, policy);
       const userIds = [...new Set(request.user_ids)];
       const allowed = new Set(
         (await approversOf(tx, ABILITIES[type].named(request.next_level))).map((one) => one.user_id),
@@ -133,7 +133,7 @@ export class ApprovalsService {
     return this.work.run(actor, async (tx) => {
       const before = await found(tx, 'invoice', id, true);
       checkVersion(before, request.version);
-      const levels = await levelsOf(tx, before);
+      const { approve_level: levels } = await policyFor(tx, before);
       rules.checkRefuse(before, 'disapprove', levels, actorFacts(actor, awaitedAbility(before, levels)));
       const next: ApprovalEntity = {
         ...before,
@@ -157,7 +157,7 @@ export class ApprovalsService {
     return this.work.run(actor, async (tx) => {
       const before = await found(tx, 'invoice', id, true);
       checkVersion(before, request.version);
-      const levels = await levelsOf(tx, before);
+      const { approve_level: levels } = await policyFor(tx, before);
       rules.checkRefuse(before, 'send_back', levels, actorFacts(actor, awaitedAbility(before, levels)));
       const { organization_id } = actor;
       await tx.manager.delete(StepEntity, { organization_id, approval_id: id });
@@ -201,9 +201,9 @@ export class ApprovalsService {
   bulk(actor: Actor, rows: BulkRow[], level: number | undefined): Promise<{ results: BulkResult[] }> {
     return this.work.run(actor, async (tx) => {
       const results = new Map<string, BulkResult>();
-      const approveLevel = await approveLevelOf(tx);
+      const policy = await policyOf(tx);
       // In one order for everybody, so that two overlapping runs cannot block each other for good.
-      for (const row of inOneOrder(rows)) results.set(row.id, await approveOne(tx, row, level, approveLevel));
+      for (const row of inOneOrder(rows)) results.set(row.id, await approveOne(tx, row, level, policy));
       return { results: rows.map(({ id }) => results.get(id) ?? { id, ok: false, code: 'no_record' }) };
     });
   }
@@ -218,13 +218,13 @@ async function approveOne(
   tx: Tx,
   { id, invoice_version }: BulkRow,
   level: number | undefined,
-  approveLevel: number,
+  policy: Policy,
 ): Promise<BulkResult> {
   try {
     const wanted = await tx.attempt(async () => {
       const approval = await found(tx, 'invoice', id, true);
       const next = level ?? approval.top_level + 1;
-      await approveIn(tx, approval, next, approveLevel, invoice_version);
+      await approveIn(tx, approval, next, policy, invoice_version);
       return next;
     });
     return { id, ok: true, level: wanted };
@@ -239,12 +239,14 @@ async function approveIn(
   tx: Tx,
   before: ApprovalEntity,
   level: number,
-  approveLevel: number,
+  policy: Policy,
   seen: number | undefined,
 ): Promise<ApprovalView> {
+  const { approve_level: approveLevel } = policy;
   const approver = approverFacts(tx.actor, before, level);
   rules.checkApprove(rules.asSeen(before, seen), level, approveLevel, approver);
   rules.checkSeen(before, seen);
+  rules.refuseUncoded(before, policy);
   const step = tx.insert(StepEntity, {
     id: newId(),
     approval_id: before.id,
@@ -265,14 +267,14 @@ async function approveIn(
   };
   // The first approval has no step before it; of later ones the earlier steps are read.
   const steps = before.top_level === 0 ? step.then((only) => [only]) : undefined;
-  const known = { approveLevel, steps };
+  const known = { policy, steps };
   const stored = store(tx, before, next, 'approved', `approval.level${level}_approved`, known);
   return (await Promise.all([step, stored]))[1];
 }
 
 /** What a use case has read already, or asked for, so that it is not read again. */
 interface Known {
-  approveLevel?: number | undefined;
+  policy?: Policy | undefined;
   steps?: Promise<StepEntity[]> | undefined;
 }
 
@@ -298,7 +300,7 @@ export async function store(
     ...(isInvoice ? { local_id: stored.local_id } : {}),
   };
   await tx.audit(action, subject, audited(before), audited(stored));
-  return viewOf(tx, stored, steps, known.approveLevel ?? (await levelsOf(tx, stored)));
+  return viewOf(tx, stored, steps, known.policy ?? (await policyFor(tx, stored)));
 }
 
 function audited(approval: ApprovalEntity): object {

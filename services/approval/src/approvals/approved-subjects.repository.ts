@@ -7,13 +7,13 @@ export async function keepInvoice(tx: Tx, invoice: InvoiceChanged): Promise<void
   await tx.rows(
     `insert into approval.approvals (organization_id, id, subject_type, local_id, subject_version, partner_name,
        issue_date, pay_date, total_amount, payable_amount, department_id, created_by, deleted, balanced,
-       content_version, currency_code, foreign_total_amount)
-     values ($1, $2, 'invoice', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+       content_version, currency_code, foreign_total_amount, coded)
+     values ($1, $2, 'invoice', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
      on conflict (id) do update set local_id = excluded.local_id, subject_version = excluded.subject_version,
        partner_name = excluded.partner_name, issue_date = excluded.issue_date, pay_date = excluded.pay_date,
        total_amount = excluded.total_amount, payable_amount = excluded.payable_amount,
        department_id = excluded.department_id, created_by = excluded.created_by, deleted = excluded.deleted,
-       balanced = excluded.balanced, currency_code = excluded.currency_code,
+       balanced = excluded.balanced, coded = excluded.coded, currency_code = excluded.currency_code,
        foreign_total_amount = excluded.foreign_total_amount,
        content_version = greatest(approval.approvals.content_version, excluded.content_version)
      where approval.approvals.subject_version < excluded.subject_version`,
@@ -34,6 +34,7 @@ export async function keepInvoice(tx: Tx, invoice: InvoiceChanged): Promise<void
       invoice.content_version,
       invoice.currency_code,
       invoice.foreign_total_amount ?? null,
+      invoice.coded ?? false,
     ],
   );
 }

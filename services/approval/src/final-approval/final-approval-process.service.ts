@@ -30,7 +30,8 @@ import {
   checkVersion,
   type FinalState,
   found,
-  levelsOf,
+  policyFor,
+  refuseUncoded,
   stepsOf,
   store,
   type SubjectType,
@@ -136,7 +137,7 @@ export class FinalApprovalProcess {
       checkVersion(before, request.version);
       const facts = actorFacts(actor, ABILITIES.inbox_item.final);
       const isFinal = action === 'finalize';
-      if (isFinal) checkFinalize(before, await levelsOf(tx, before), facts);
+      if (isFinal) checkFinalize(before, (await policyFor(tx, before)).approve_level, facts);
       else checkCancelFinal(before, facts);
       if (isFinal && request.invoice_version !== before.subject_version)
         throw new DomainError('version_conflict', 'conflict', {
@@ -174,7 +175,7 @@ export class FinalApprovalProcess {
     if (answer !== 'later' && answer.code !== null) throw new DomainError(answer.code, kindOf(answer.code));
     return this.work.read(actor, async (tx) => {
       const approval = await found(tx, type, id, false);
-      return viewOf(tx, approval, await stepsOf(tx, id), await levelsOf(tx, approval));
+      return viewOf(tx, approval, await stepsOf(tx, id), await policyFor(tx, approval));
     });
   }
 
@@ -266,9 +267,10 @@ export async function beginFinal(
 ): Promise<ApprovalView> {
   const before = await found(tx, 'invoice', id, true);
   checkVersion(before, request.version);
-  const approveLevel = await levelsOf(tx, before);
+  const policy = await policyFor(tx, before);
   const facts = asSeen(before, request.invoice_version);
-  checkFinalize(facts, approveLevel, actorFacts(tx.actor, ABILITIES.invoice.final));
+  checkFinalize(facts, policy.approve_level, actorFacts(tx.actor, ABILITIES.invoice.final));
+  refuseUncoded(before, policy);
   const next: ApprovalEntity = {
     ...before,
     final_state: transition(before.final_state, 'finalize'),
@@ -281,7 +283,7 @@ export async function beginFinal(
     refused_at: null,
   };
   tx.addJob(RESUME, { approval_id: id }, { key: id, after: STUCK_SECONDS + patience / 1000 });
-  return store(tx, before, next, null, 'approval.final_requested', { approveLevel });
+  return store(tx, before, next, null, 'approval.final_requested', { policy });
 }
 
 /** The kind of a refusal of journal or payment; an edit under way has one status in all calls. */

@@ -8,10 +8,17 @@ const DEFAULT_APPROVE_LEVEL = 2;
 /** Stores the organization's settings as its event describes them; the highest version wins. */
 export async function keepSettings(tx: Tx, { settings, version }: OrganizationChanged): Promise<void> {
   await tx.rows(
-    `insert into approval.organizations (organization_id, approve_level, version) values ($1, $2, $3)
-     on conflict (organization_id) do update set approve_level = excluded.approve_level, version = excluded.version
+    `insert into approval.organizations (organization_id, approve_level, coding_first, version)
+     values ($1, $2, $3, $4)
+     on conflict (organization_id) do update set approve_level = excluded.approve_level,
+       coding_first = excluded.coding_first, version = excluded.version
      where approval.organizations.version < excluded.version`,
-    [tx.actor.organization_id, settings?.approve_level ?? DEFAULT_APPROVE_LEVEL, version],
+    [
+      tx.actor.organization_id,
+      settings?.approve_level ?? DEFAULT_APPROVE_LEVEL,
+      (settings?.setting_coding_first ?? false) && (settings?.setting_journal ?? true),
+      version,
+    ],
   );
 }
 
@@ -47,13 +54,20 @@ export async function activeUsers(tx: Tx, userOrganizationIds: readonly string[]
   return rows.map((row) => row.user_id);
 }
 
-/** How many levels the organization asks for: 0 to 5. */
-export async function approveLevelOf(tx: Tx): Promise<number> {
-  const [row] = await tx.planned<{ approve_level: number }>(
-    'select approve_level from approval.organizations where organization_id = $1',
+/** How an organization approves its invoices. */
+export interface Policy {
+  /** Levels before the final approval: 0 to 5. */
+  approve_level: number;
+  /** Approvals wait until a user confirmed the coding. */
+  coding_first: boolean;
+}
+
+export async function policyOf(tx: Tx): Promise<Policy> {
+  const [row] = await tx.planned<Policy>(
+    'select approve_level, coding_first from approval.organizations where organization_id = $1',
     [tx.actor.organization_id],
   );
-  return row?.approve_level ?? DEFAULT_APPROVE_LEVEL;
+  return row ?? { approve_level: DEFAULT_APPROVE_LEVEL, coding_first: false };
 }
 
 /** Active members whose role holds an ability, by name. */

@@ -57,6 +57,7 @@ const withholdingSubTypes: readonly string[] = WITHHOLDING_SUB_TYPES;
 const STATUSES = [
   'reading',
   'read',
+  'coded',
   'approving',
   'returned',
   'disapproved',
@@ -377,6 +378,9 @@ export const invoiceRecord = record(
     debit_total: yen({ ...amount, list: true }),
     credit_total: yen({ ...amount, list: true }),
     balanced: flag({ list: true }),
+    coded: flag({ list: true, describe: 'A user confirmed the coding (仕訳済): approvers may act.' }),
+    coded_at: nullable(instant({})),
+    coded_by_name: text({}),
 
     locked: flag({ list: true }),
     lock_attempt: integer({}),

@@ -9,6 +9,7 @@ const reading: StatusFacts = {
   approve_users: [],
   next_approvers: [],
   read_status: 'WAITING',
+  coded: false,
   paid: false,
   linked: false,
   confirm_level: 0,
@@ -17,7 +18,8 @@ const reading: StatusFacts = {
 const STAGE_FACTS: Record<keyof typeof STATUS_TABLE, Partial<StatusFacts>> = {
   reading: {},
   read: { read_status: 'SUCCESS' },
-  approving: { read_status: 'SUCCESS', approve_users: [step] },
+  coded: { read_status: 'SUCCESS', coded: true },
+  approving: { read_status: 'SUCCESS', approve_users: [step], coded: true },
   returned: { read_status: 'SUCCESS', final_state: 'RETURNED' },
   disapproved: { read_status: 'SUCCESS', approve_users: [step], final_state: 'DISAPPROVED' },
   locked: { read_status: 'SUCCESS', approve_users: [step], final_state: 'FINAL', locked: true },
@@ -34,6 +36,7 @@ const PAYMENT_FACTS = {
 const EXPECTED: Record<keyof typeof STATUS_TABLE, string> = {
   reading: 'reading confirming linked paid',
   read: 'read confirming linked paid',
+  coded: 'coded confirming linked paid',
   approving: 'approving confirming linked paid',
   returned: 'returned confirming linked paid',
   disapproved: 'disapproved confirming linked paid',
@@ -54,6 +57,7 @@ test.each(Object.entries(STAGE_FACTS))(
 test('of any facts together, the one that is furthest decides', () => {
   const further: [string, Partial<StatusFacts>[]][] = [
     ['read', [{ read_status: 'SUCCESS' }, { read_status: 'FAILED' }]],
+    ['coded', [{ read_status: 'SUCCESS', coded: true }]],
     ['approving', [{ approve_users: [step] }, { next_approvers: ['someone'] }]],
     ['returned', [{ final_state: 'RETURNED' }]],
     ['disapproved', [{ final_state: 'DISAPPROVED' }]],

@@ -3,7 +3,7 @@ import type { InvoiceEntity } from './invoice.record.js';
 export type InvoiceStatus = InvoiceEntity['status'];
 
 /** How far journal, intake and approval are with an invoice. */
-type Stage = 'reading' | 'read' | 'approving' | 'returned' | 'disapproved' | 'locked' | 'deleted';
+type Stage = 'reading' | 'read' | 'coded' | 'approving' | 'returned' | 'disapproved' | 'locked' | 'deleted';
 
 /** How far the payment of an invoice is; `none` as well before it is confirmed. */
 type PaymentStage = 'none' | 'confirming' | 'linked' | 'paid';
@@ -15,6 +15,7 @@ type PaymentStage = 'none' | 'confirming' | 'linked' | 'paid';
 export const STATUS_TABLE: Record<Stage, Record<PaymentStage, InvoiceStatus>> = {
   reading: { none: 'reading', confirming: 'confirming', linked: 'linked', paid: 'paid' },
   read: { none: 'read', confirming: 'confirming', linked: 'linked', paid: 'paid' },
+  coded: { none: 'coded', confirming: 'confirming', linked: 'linked', paid: 'paid' },
   approving: { none: 'approving', confirming: 'confirming', linked: 'linked', paid: 'paid' },
   returned: { none: 'returned', confirming: 'confirming', linked: 'linked', paid: 'paid' },
   disapproved: { none: 'disapproved', confirming: 'confirming', linked: 'linked', paid: 'paid' },
@@ -30,6 +31,7 @@ export const STATUS_COLUMNS = [
   'approve_users',
   'next_approvers',
   'read_status',
+  'coded',
   'paid',
   'linked',
   'confirm_level',
@@ -42,7 +44,8 @@ function stageOf(facts: StatusFacts): Stage {
   if (facts.final_state === 'DISAPPROVED') return 'disapproved';
   if (facts.final_state === 'RETURNED') return 'returned';
   if (facts.approve_users.length > 0 || facts.next_approvers.length > 0) return 'approving';
-  return facts.read_status === 'SUCCESS' || facts.read_status === 'FAILED' ? 'read' : 'reading';
+  if (facts.read_status !== 'SUCCESS' && facts.read_status !== 'FAILED') return 'reading';
+  return facts.coded ? 'coded' : 'read';
 }
 
 function paymentStageOf({ paid, linked, confirm_level }: StatusFacts): PaymentStage {

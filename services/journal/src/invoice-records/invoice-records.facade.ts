@@ -14,5 +14,12 @@ export {
   permitted,
   visibleInvoice,
 } from './invoices.repository.js';
-export { databaseNow, recorded, subjectOf, writeChange, writeNew } from './invoice-writes.repository.js';
+export {
+  databaseNow,
+  NOT_CODED,
+  recorded,
+  subjectOf,
+  writeChange,
+  writeNew,
+} from './invoice-writes.repository.js';
 export { sameBills } from './same-bills.repository.js';

@@ -23,6 +23,8 @@ export async function databaseNow(tx: Tx): Promise<string> {
   return row?.now ?? new Date().toISOString();
 }
 
+export const NOT_CODED = { coded: false, coded_at: null, coded_by_name: '' };
+
 /** Columns that follow from the others: status, doubts, search, counts of the journal. */
 export function withDerived(invoice: InvoiceEntity, lines: readonly JournalLine[] | null): InvoiceEntity {
   const texts = [
@@ -39,6 +41,8 @@ export function withDerived(invoice: InvoiceEntity, lines: readonly JournalLine[
   if (lines) {
     const { debit_total, credit_total, balanced } = balanceOf(lines);
     Object.assign(next, { journal_row_count: lines.length, debit_total, credit_total, balanced });
+    // A coding that is no longer complete is no longer confirmed.
+    if (!balanced || lines.length === 0) Object.assign(next, NOT_CODED);
   }
   next.status = statusOf(next);
   next.doubtful = isDoubtful(next);
@@ -58,6 +62,7 @@ export function recorded(
     'locked',
     'deleted',
     'balanced',
+    'coded',
     'checked_fields',
   ];
   for (const name of names) record[name] = invoice[name as keyof InvoiceEntity];

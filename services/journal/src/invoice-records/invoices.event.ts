@@ -11,7 +11,9 @@ export type InvoiceCause =
   | 'deleted'
   | 'restored'
   | 'note'
-  | 'department';
+  | 'department'
+  | 'coded'
+  | 'uncoded';
 
 /** State of an invoice for the other services; money as decimal strings, absent while unknown; absent dates as empty ones. */
 export function invoiceChanged(invoice: InvoiceEntity, cause: InvoiceCause): OutgoingEvent<InvoiceChanged> {
@@ -49,6 +51,7 @@ export function invoiceChanged(invoice: InvoiceEntity, cause: InvoiceCause): Out
       locked: invoice.locked,
       deleted: invoice.deleted,
       balanced: invoice.balanced,
+      coded: invoice.coded,
       document_id: invoice.document_id ?? '',
       upload_id: invoice.upload_id,
       source: invoice.source,

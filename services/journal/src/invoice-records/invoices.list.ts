@@ -3,6 +3,7 @@ import { anyOf, anyReason, contains, eq, flag, range } from '@uketori/service-ki
 import { reachable } from '@uketori/service-kit/reach';
 import { filtersOf, listColumns, sortsOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
+import { journalSettings } from '../settings/settings.facade.js';
 import { ATTENTION, REASONS } from './attention.repository.js';
 import { invoiceRecord } from '../invoice-fields/invoice-fields.facade.js';
 
@@ -39,13 +40,16 @@ const ACCOUNT_MISSING = `exists (select 1 from journal.journal_lines l
 const UPDATE = 'invoice:update';
 
 /** Invoices that an accountant completes: live, not approved for good, not refused. */
-function toComplete(when: string): WaitingKind {
+function toComplete(when: string | ((tx: Tx) => Promise<string>)): WaitingKind {
   return {
     abilities: [UPDATE],
-    rows: ({ actor }: Tx): Condition[] => [
-      { sql: `deleted = $? and not locked and status <> 'disapproved' and ${when}`, params: [false] },
-      reachable(actor, UPDATE),
-    ],
+    rows: async (tx: Tx): Promise<Condition[]> => {
+      const condition = typeof when === 'string' ? when : await when(tx);
+      return [
+        { sql: `deleted = $? and not locked and status <> 'disapproved' and ${condition}`, params: [false] },
+        reachable(tx.actor, UPDATE),
+      ];
+    },
     since: 'created_at',
   };
 }
@@ -79,6 +83,7 @@ export const invoiceList: ListDefinition = {
     qualified_verdict: anyOf('qualified_verdict'),
     balanced: flag('balanced'),
     locked: flag('locked'),
+    coded: flag('coded'),
     linked: flag(`(status in ('linked', 'paid'))`),
     changed_after_approval: flag(CHANGED_AFTER_APPROVAL),
     paid: flag(`(status = 'paid')`),
@@ -95,7 +100,11 @@ export const invoiceList: ListDefinition = {
   },
   waiting: {
     to_check: toComplete(`${IS_READ} and (${DOUBTS.join(' or ')})`),
-    to_code: toComplete(`${IS_READ} and (journal_row_count = 0 or not balanced or ${ACCOUNT_MISSING})`),
+    to_code: toComplete(async (tx) => {
+      const { coding_first } = await journalSettings(tx);
+      const open = ['journal_row_count = 0', 'not balanced', ...(coding_first ? ['not coded'] : [])];
+      return `${IS_READ} and (${open.join(' or ')} or ${ACCOUNT_MISSING})`;
+    }),
     reading_failed: toComplete(`read_status = 'FAILED'`),
   },
   search: { bigrams: 'search_bigrams', text: 'search_text' },

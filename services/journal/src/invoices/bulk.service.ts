@@ -61,7 +61,7 @@ interface Held {
 /**
  * Does the same to each invoice, in the order of their numbers; a refused change leaves nothing of itself.
  */
-async function eachOf(
+export async function eachOf(
   tx: Tx,
   ids: readonly number[],
   ability: string,

@@ -5,6 +5,7 @@ import { itemsAnswer, listAnswer, type ListQuery, listSchema } from '@uketori/se
 import { z } from 'zod';
 import { LearningService } from '../learning/learning.service.js';
 import { InvoicesBulk } from './bulk.service.js';
+import { InvoicesCoding } from './coding.service.js';
 import { InvoiceHistory } from './history.service.js';
 import { InvoicesEditing } from './editing.service.js';
 import { invoiceList } from '../invoice-records/invoice-records.facade.js';
@@ -35,6 +36,8 @@ const notesBody = { schema: schema.notesInput };
 const departmentBody = { schema: schema.departmentInput };
 const bulkIssueDateBody = { schema: schema.bulkIssueDateInput };
 const bulkEditBody = { schema: schema.bulkEditInput };
+const codingBody = { schema: schema.codingInput };
+const bulkCodingBody = { schema: schema.bulkCodingInput };
 const bulkDeleteBody = { schema: schema.bulkDeleteInput };
 const proposalsBody = { schema: schema.proposalsInput.optional() };
 const learnBody = { schema: learnInput };
@@ -45,6 +48,7 @@ export class InvoicesController {
     private readonly invoices: InvoicesService,
     private readonly reading: InvoicesQuery,
     private readonly bulk: InvoicesBulk,
+    private readonly coding: InvoicesCoding,
     private readonly editing: InvoicesEditing,
     private readonly learning: LearningService,
     private readonly history: InvoiceHistory,
@@ -92,11 +96,35 @@ export class InvoicesController {
     return this.bulk.edit(actor, body);
   }
 
+  /** Confirms that the coding of many invoices is complete (仕訳済), with a result for each. */
+  @Post('bulk-coding')
+  @Answers(bulkResult)
+  @HttpCode(200)
+  @Ability('invoice:update')
+  bulkCoding(
+    @CurrentActor() actor: Actor,
+    @Body(bulkCodingBody) body: z.infer<typeof schema.bulkCodingInput>,
+  ) {
+    return this.coding.confirmMany(actor, body.ids);
+  }
+
   @Get(':local_id')
   @Answers(invoiceDetail)
   @Ability('invoice:read')
   one(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
     return this.reading.one(actor, id);
+  }
+
+  /** Confirms that the coding is complete (仕訳済), or takes that back before the first approval. */
+  @Put(':local_id/coding')
+  @Answers(invoiceDetail)
+  @Ability('invoice:update')
+  setCoding(
+    @CurrentActor() actor: Actor,
+    @Param('local_id', localId) id: number,
+    @Body(codingBody) body: z.infer<typeof schema.codingInput>,
+  ) {
+    return this.coding.set(actor, id, body);
   }
 
   @Patch(':local_id')

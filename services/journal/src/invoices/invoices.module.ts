@@ -5,6 +5,7 @@ import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import { LearningModule } from '../learning/learning.module.js';
 import { ProposalsModule } from '../proposals/proposals.module.js';
 import { InvoicesBulk } from './bulk.service.js';
+import { InvoicesCoding } from './coding.service.js';
 import { InvoiceHistory } from './history.service.js';
 import { InvoicesConsumer } from './invoices.consumer.js';
 import { InvoiceCreation } from './creation.service.js';
@@ -21,6 +22,7 @@ import { InvoicesService } from './invoices.service.js';
   controllers: [InvoicesController, InvoicesGrpc],
   providers: [
     InvoicesBulk,
+    InvoicesCoding,
     InvoiceHistory,
     InvoicesService,
     InvoicesQuery,

@@ -56,6 +56,10 @@ export const bulkEditInput = z.strictObject({
 });
 export type BulkEdit = z.infer<typeof bulkEditInput>;
 
+export const bulkCodingInput = z.strictObject({ ids: bulkIds });
+
+export const codingInput = z.strictObject({ version: z.int().min(1), coded: z.boolean() });
+
 export const bulkDeleteInput = z.strictObject({
   ids: bulkIds,
   confirm: z.literal('DELETE'),

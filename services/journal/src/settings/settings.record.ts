@@ -5,6 +5,7 @@ import { z } from 'zod';
 const settingsCopy = z
   .object({
     approve_level: z.int(),
+    setting_coding_first: z.boolean(),
     setting_journal: z.boolean(),
     setting_journal_lock_mode: z.int(),
     setting_paid_by_customer: z.boolean(),

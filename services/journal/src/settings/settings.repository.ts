@@ -23,6 +23,8 @@ export interface JournalSettings {
   settlement_day: number;
   /** Whether invoices are coded at all; else they are only approved and paid. */
   makes_journal: boolean;
+  /** Approvals wait until a user confirmed the coding. */
+  coding_first: boolean;
   /** 0: final approval locks journal and data, 1: the journal only. */
   lock_mode: 0 | 1;
   /** The payee bears the transfer fee where no supplier's own setting says otherwise. */
@@ -55,6 +57,7 @@ export async function journalSettings(tx: Tx): Promise<JournalSettings> {
     settlement_month: isIndividual ? 12 : profile.settlement_month || 3,
     settlement_day: isIndividual ? 31 : profile.settlement_day || 31,
     makes_journal: settings.setting_journal ?? true,
+    coding_first: (settings.setting_journal ?? true) && (settings.setting_coding_first ?? false),
     lock_mode: settings.setting_journal_lock_mode === 1 ? 1 : 0,
     paid_by_customer: settings.setting_paid_by_customer ?? false,
   };

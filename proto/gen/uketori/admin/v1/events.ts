@@ -58,6 +58,8 @@ export interface OrganizationSettings {
   setting_small_amount: boolean;
   /** Withholding code 8 with 20.42 % above one million yen. */
   withholding_code_8_two_tier: boolean;
+  /** Approvals wait until a user confirmed the coding. */
+  setting_coding_first: boolean;
 }
 
 export interface OrganizationSettings_JournalRulesEntry {

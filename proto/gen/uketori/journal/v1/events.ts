@@ -49,6 +49,8 @@ export interface InvoiceChanged {
     | undefined;
   /** Receipt of the goods or the service, empty when it is not known; the legal term of payment counts from it. */
   delivery_date: string;
+  /** A user confirmed the coding. Approvers act on it where the organization asks for that first. */
+  coded: boolean;
 }
 
 export interface PayInfo {
