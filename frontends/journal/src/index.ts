@@ -8,6 +8,8 @@ export default createRemote({
     '/invoice': lazy(() => import('./invoices/InvoiceList')),
     '/invoice/recurring': lazy(() => import('./recurring/RecurringList')),
     '/invoice/:local_id': lazy(() => import('./invoices/InvoiceDetail')),
+    '/month-end': lazy(() => import('./month-end/MonthEndPage')),
+    '/month-end/:month': lazy(() => import('./month-end/MonthEndPage')),
     '/report': lazy(() => import('./reports/ReportScreen')),
     '/pdf/:id/:version': lazy(() => import('./viewer/VersionPage')),
     '/initial-settings': lazy(() => import('./initial-settings/InitialSettings')),

@@ -973,6 +973,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/close-tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** tasks */
+        get: operations["MonthEndController_tasks"];
+        put?: never;
+        /** add task */
+        post: operations["MonthEndController_addTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/close-tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove task */
+        delete: operations["MonthEndController_removeTask"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies": {
         parameters: {
             query?: never;
@@ -2800,6 +2835,40 @@ export interface paths {
         get?: never;
         /** switch */
         put: operations["ModulesController_switch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/month-end/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of */
+        get: operations["MonthEndController_of"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/month-end/{month}/tasks/{task}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** set task */
+        put: operations["MonthEndController_setTask"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4753,6 +4822,12 @@ export interface components {
             local_ids: number[];
             version: number;
         };
+        CloseTask: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            version: number;
+        };
         Company: {
             /** Format: uuid */
             id: string;
@@ -6593,6 +6668,40 @@ export interface components {
             /** @description `stable`, or one exact released version to hold the organization on. */
             channel: string;
             version: number;
+        };
+        MonthEnd: {
+            /** @description A month as YYYY-MM. */
+            month: string;
+            tasks: {
+                /** @description One of collected, checked, approved, paid, exported, compared, or the id of an added task. */
+                task: string;
+                /** @description Title of an added task; empty for a standard one. */
+                title: string;
+                done_by_name: string | null;
+                done_at: string | null;
+                note: string;
+            }[];
+            /** @description At most 100. */
+            recurring: {
+                /** Format: uuid */
+                id: string;
+                /** @description Number of the invoice that it repeats. */
+                local_id: number;
+                partner_name: string;
+                /** Format: date */
+                next_issue_date: string;
+                error_code: string;
+            }[];
+            /** @description At most 100, the largest last amount first. */
+            missing: {
+                /** Format: uuid */
+                company_id: string;
+                partner_name: string;
+                last_local_id: number;
+                /** Format: date */
+                last_issue_date: string;
+                last_total_amount: number | null;
+            }[];
         };
         NewApiKey: {
             /** Format: uuid */
@@ -10210,6 +10319,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChatImport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MonthEndController_tasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CloseTask"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MonthEndController_addTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CloseTask"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MonthEndController_removeTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
                 };
             };
             default: components["responses"]["Problem"];
@@ -15529,6 +15720,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModuleSwitch"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MonthEndController_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthEnd"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MonthEndController_setTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+                task: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    done: boolean;
+                    /** @default  */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthEnd"];
                 };
             };
             default: components["responses"]["Problem"];

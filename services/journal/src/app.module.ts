@@ -9,6 +9,7 @@ import { InitialSettingsModule } from './initial-settings/initial-settings.modul
 import { InvoicesModule } from './invoices/invoices.module.js';
 import { LearningModule } from './learning/learning.module.js';
 import { MastersModule } from './masters/masters.module.js';
+import { MonthEndModule } from './month-end/month-end.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { PrecedentsModule } from './precedents/precedents.module.js';
 import { ProposalsModule } from './proposals/proposals.module.js';
@@ -26,6 +27,7 @@ import { SupplierMemoryModule } from './supplier-memory/supplier-memory.module.j
     MastersModule,
     RecurringModule,
     ReportsModule,
+    MonthEndModule,
     CompaniesModule,
     CommentsModule,
     InitialSettingsModule,

@@ -10,6 +10,7 @@ import { EditClaimEntity } from './invoice-records/edit-claim.record.js';
 import { InvoiceProgressRow, invoiceRecord, InvoiceRow } from './invoice-fields/invoice.record.js';
 import { JournalLineEntity } from './line-records/lines.repository.js';
 import { MasterEntity, masterRecord, OWN_RECORDS } from './masters/master.record.js';
+import { CloseTaskEntity } from './month-end/close-task.record.js';
 import { RecurringScheduleEntity } from './recurring/recurring.record.js';
 import { SupplierMemoryEntity } from './supplier-memory/supplier-memory.record.js';
 import { MemberEntity, OrganizationSettingsEntity } from './settings/settings.record.js';
@@ -19,6 +20,7 @@ export const definition: ServiceDefinition = {
   module: AppModule,
   entities: [
     AccountingDealEntity,
+    CloseTaskEntity,
     InvoiceCommentEntity,
     CompanyEntity,
     CompanyPatternEntity,

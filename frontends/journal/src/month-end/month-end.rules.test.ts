@@ -1,0 +1,41 @@
+import { CHECKS, closingMonth, daysOf, MONTH, monthAfter, STAGES } from './month-end.rules';
+
+test.each([
+  ['2026-11-16', '2026-11'],
+  ['2026-11-30', '2026-11'],
+  ['2026-12-01', '2026-11'],
+  ['2026-12-15', '2026-11'],
+  ['2027-01-15', '2026-12'],
+  ['2027-01-16', '2027-01'],
+])('on %s the month %s is being closed', (today, month) => {
+  expect(closingMonth(today)).toBe(month);
+});
+
+test.each([
+  ['2026-11', 1, '2026-12'],
+  ['2026-12', 1, '2027-01'],
+  ['2027-01', -1, '2026-12'],
+  ['2026-02', -14, '2024-12'],
+])('%s and %i months', (month, months, other) => {
+  expect(monthAfter(month, months)).toBe(other);
+});
+
+test.each([
+  ['2026-02', '2026-02-28'],
+  ['2028-02', '2028-02-29'],
+  ['2026-11', '2026-11-30'],
+  ['2026-12', '2026-12-31'],
+])('%s ends on %s', (month, last) => {
+  expect(daysOf(month)).toEqual({ issue_date_from: `${month}-01`, issue_date_to: last });
+});
+
+test('an address names a month or nothing', () => {
+  for (const month of ['2026-01', '2026-12']) expect(MONTH.test(month)).toBe(true);
+  for (const month of ['2026-13', '2026-00', '2026-1', '1999-01', '2026-01-01', 'x'])
+    expect(MONTH.test(month)).toBe(false);
+});
+
+test('each number has a name of its own', () => {
+  const keys = [...STAGES, ...CHECKS].map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+});

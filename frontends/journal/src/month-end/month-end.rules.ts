@@ -1,0 +1,63 @@
+/** Work of a closing goes on until the middle of the next month. */
+const LAST_DAY_OF_CLOSING = 15;
+
+/** The month (YYYY-MM) so many months after another one. */
+export function monthAfter(month: string, months: number): string {
+  const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months;
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The month that is being closed on a day (YYYY-MM-DD). */
+export function closingMonth(today: string): string {
+  const month = today.slice(0, 7);
+  return Number(today.slice(8)) <= LAST_DAY_OF_CLOSING ? monthAfter(month, -1) : month;
+}
+
+export const MONTH = /^[2-9]\d{3}-(0[1-9]|1[0-2])$/;
+
+/** First and last day of a month, as filters of a list. */
+export function daysOf(month: string): { issue_date_from: string; issue_date_to: string } {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))];
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return { issue_date_from: `${month}-01`, issue_date_to: `${month}-${String(last).padStart(2, '0')}` };
+}
+
+/** How urgent a number is: work to do, a step that others do, or an end. */
+type Weight = 'work' | 'step' | 'end';
+
+export interface Stage {
+  key: string;
+  weight: Weight;
+  /** Filters of the list of invoices. */
+  filters: Record<string, string>;
+}
+
+/** Where the invoices of a month are, in the order of their life, and what of them needs a look. */
+export const STAGES: readonly Stage[] = [
+  { key: 'all', weight: 'end', filters: {} },
+  { key: 'reading', weight: 'step', filters: { status: 'reading' } },
+  { key: 'reading_failed', weight: 'work', filters: { attention: 'reading_failed' } },
+  { key: 'to_code', weight: 'work', filters: { waiting: 'to_code' } },
+  { key: 'unbalanced', weight: 'work', filters: { attention: 'unbalanced' } },
+  { key: 'returned', weight: 'work', filters: { status: 'returned' } },
+  { key: 'unapproved', weight: 'work', filters: { status: 'read,coded,approving' } },
+  {
+    key: 'unexported',
+    weight: 'work',
+    filters: { status: 'approved,confirming,linked,paid', exported: 'false' },
+  },
+  { key: 'unpaid', weight: 'step', filters: { status: 'approved,confirming,linked' } },
+  { key: 'paid', weight: 'end', filters: { status: 'paid' } },
+];
+
+/** What a user checks before the month is closed. */
+export const CHECKS: readonly Stage[] = [
+  {
+    key: 'doubtful',
+    weight: 'work',
+    filters: { attention: 'no_partner,no_amount,no_date,doubtful,total_mismatch' },
+  },
+  { key: 'same_bill', weight: 'work', filters: { attention: 'same_bill' } },
+  { key: 'not_qualified', weight: 'step', filters: { qualified: 'false' } },
+  { key: 'changed', weight: 'work', filters: { changed_after_approval: 'true' } },
+];
