@@ -1,23 +1,21 @@
-import { sendDueMails } from '@uketori/service-kit/mail/mail-queue';
+import { SEND_MAIL } from '@uketori/service-kit/mail/mail-queue';
 import { MailSender } from '@uketori/service-kit/mail/mail-sender';
 import type { Mail } from '@uketori/service-kit/mail/message.rules';
 import type { TestService } from '@uketori/service-kit/testing';
 
-/** The letterbox of everybody in a test. */
-export class MailBox extends MailSender {
+/** The letterbox of everybody in a test: what the service sends comes here. */
+export class MailBox {
   readonly #mails: Mail[] = [];
 
   constructor(private readonly service: TestService) {
-    super();
-  }
-
-  async send(mail: Mail): Promise<void> {
-    this.#mails.push(mail);
+    service.app.get(MailSender).send = async (mail) => {
+      this.#mails.push(mail);
+    };
   }
 
   /** Everything mailed to an address since it was last looked at. */
   async take(email: string): Promise<Mail[]> {
-    await sendDueMails(this.service.work, this);
+    await this.service.runJobs(undefined, [SEND_MAIL]);
     const taken = this.#mails.filter((mail) => mail.to === email);
     for (const mail of taken) this.#mails.splice(this.#mails.indexOf(mail), 1);
     return taken;

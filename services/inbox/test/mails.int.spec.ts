@@ -1,4 +1,4 @@
-import { sendDueMails } from '@uketori/service-kit/mail/mail-queue';
+import { SEND_MAIL } from '@uketori/service-kit/mail/mail-queue';
 import { MailSender } from '@uketori/service-kit/mail/mail-sender';
 import type { Mail } from '@uketori/service-kit/mail/message.rules';
 import { allOf, testEvent } from '@uketori/service-kit/testing';
@@ -10,19 +10,14 @@ import { collector, InboxBench, pdf } from './inbox-bench.js';
 const bench = new InboxBench();
 const { call, customerOf, elsewhere } = bench;
 
-class Post extends MailSender {
-  readonly sent: Mail[] = [];
-
-  async send(mail: Mail): Promise<void> {
-    this.sent.push(mail);
-  }
-}
-
 /** Everything that was mailed since the last look. */
 async function mailed(): Promise<Mail[]> {
-  const post = new Post();
-  while ((await sendDueMails(bench.inbox.work, post)) > 0);
-  return post.sent;
+  const sent: Mail[] = [];
+  bench.inbox.app.get(MailSender).send = async (mail) => {
+    sent.push(mail);
+  };
+  await bench.inbox.runJobs(undefined, [SEND_MAIL]);
+  return sent;
 }
 
 const actorWithName = async () => {

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { systemActor } from './actor.js';
 import { anchorDigest } from './audit-chain.js';
 import { toJstDate } from './clock.js';
@@ -6,9 +5,6 @@ import { StampFailure, type TimestampAuthority } from './timestamp/tsa.js';
 import type { Tx } from './tx.js';
 import type { Work } from './work.js';
 
-const EVERY_MS = 15 * 60 * 1000;
-const FIRST_AFTER_MS = 20_000;
-const LEASE_SECONDS = 60;
 const PER_RUN = 500;
 const RETRY_MAX_SECONDS = 6 * 60 * 60;
 
@@ -38,15 +34,17 @@ export function anchorHeads(work: Work, now = Date.now()): Promise<number> {
   });
 }
 
-/** Fetches the stamps of anchors that have none; stops at an authority that is down. Returns how many came. */
+/**
+ * Fetches the stamps of anchors that have none, at most 500; stops at an authority that is down. Returns how many came.
+ */
 export async function stampAnchors(
   work: Work,
   authority: TimestampAuthority,
-  limit = PER_RUN,
+  stopping?: AbortSignal,
 ): Promise<number> {
   if (!authority.isConfigured) return 0;
   for (let given = 0; ; given++) {
-    const due = given < limit ? await work.system(lease) : null;
+    const due = given < PER_RUN && !stopping?.aborted ? await work.system(nextDue) : null;
     if (!due) return given;
     const actor = systemActor(due.organization_id, 'audit anchor');
     try {
@@ -63,13 +61,15 @@ export async function stampAnchors(
       if (!(error instanceof StampFailure)) throw error;
       await work.run(actor, (tx) =>
         tx.rows(
-          `update ${tx.schema}.audit_anchors set fault = $3, next_attempt_at = now() + make_interval(secs => $4)
+          `update ${tx.schema}.audit_anchors set fault = $3, attempts = $4,
+             next_attempt_at = now() + make_interval(secs => $5)
            where organization_id = $1 and anchored_on = $2`,
           [
             due.organization_id,
             due.anchored_on,
             error.reason,
-            Math.min(60 * 2 ** Math.min(due.attempts, 20), RETRY_MAX_SECONDS),
+            due.attempts + 1,
+            Math.min(60 * 2 ** Math.min(due.attempts + 1, 20), RETRY_MAX_SECONDS),
           ],
         ),
       );
@@ -78,33 +78,9 @@ export async function stampAnchors(
   }
 }
 
-function lease(tx: Tx): Promise<DueAnchor | null> {
+function nextDue(tx: Tx): Promise<DueAnchor | null> {
   return tx.one<DueAnchor>(
-    `update ${tx.schema}.audit_anchors a set attempts = a.attempts + 1, next_attempt_at = now() + make_interval(secs => $1)
-     from (select organization_id, anchored_on from ${tx.schema}.audit_anchors
-       where token is null and next_attempt_at <= now() order by next_attempt_at limit 1 for update skip locked) d
-     where a.organization_id = d.organization_id and a.anchored_on = d.anchored_on
-     returning a.organization_id, a.anchored_on, a.seq, a.hash, a.attempts`,
-    [LEASE_SECONDS],
+    `select organization_id, anchored_on, seq, hash, attempts from ${tx.schema}.audit_anchors
+     where token is null and next_attempt_at <= now() order by next_attempt_at limit 1`,
   );
-}
-
-/** Anchors and stamps in the background; the returned function stops it and waits for the current run. */
-export function startAnchors(work: Work, authority: TimestampAuthority, log: Logger): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const run = () => {
-    running = running
-      .then(() => anchorHeads(work))
-      .then(() => stampAnchors(work, authority))
-      .catch((error: unknown) => log.warn({ err: error }, 'audit anchors: not written'));
-  };
-  const first = setTimeout(run, FIRST_AFTER_MS);
-  const timer = setInterval(run, EVERY_MS);
-  first.unref();
-  timer.unref();
-  return async () => {
-    clearTimeout(first);
-    clearInterval(timer);
-    await running;
-  };
 }

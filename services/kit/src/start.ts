@@ -13,10 +13,11 @@ import { TerminusModule } from '@nestjs/terminus';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { type ServiceConfig, type ServiceName, serviceConfig } from './config.js';
-import { startAnchors } from './audit-anchors.js';
+import { AuditAnchors } from './audit-anchors.job.js';
 import { AuditController } from './audit.controller.js';
 import { createDataSource } from './database.js';
 import { DomainError } from './errors.js';
+import { Cleanup } from './events/cleanup.job.js';
 import { DeadLettersController } from './events/dead-letters.controller.js';
 import { EventsHandle } from './events/handle.js';
 import { startEvents } from './events/start-events.js';
@@ -32,8 +33,9 @@ import { Identity } from './identity.js';
 import { JobsController } from './jobs/jobs.controller.js';
 import { startJobs } from './jobs/start-jobs.js';
 import { LiveController } from './live.js';
-import { startMails } from './mail/mail-queue.js';
 import { createMailSender } from './mail/create-mail-sender.js';
+import { MailSender } from './mail/mail-sender.js';
+import { Mails } from './mail/mails.job.js';
 import { createLogger, NestLogger } from './logger.js';
 import { describeApi } from './openapi.js';
 import { HealthController, Readiness } from './health.controller.js';
@@ -58,7 +60,7 @@ export interface ServiceDefinition {
   own_bodies?: string[];
   /** Jobs that one process runs at a time; 4 unless given. */
   job_concurrency?: number;
-  /** Queues mails (mail/mail-queue): its process sends them, too. */
+  /** Queues mails (mail/mail-queue): its jobs send them, too. */
   sends_mail?: boolean;
 }
 
@@ -150,12 +152,6 @@ async function startOn(
           log: logger,
         });
   readiness.up(events, jobs);
-  const anchors =
-    overrides.events === false ? null : startAnchors(parts.work, app.get(TimestampAuthority), logger);
-  const mails =
-    definition.sends_mail && overrides.events !== false
-      ? startMails(parts.work, createMailSender(), logger)
-      : null;
   const address = server.address();
   const http_port = typeof address === 'object' && address ? address.port : config.http_port;
   logger.info({ http_port, grpc_port: config.grpc_port }, 'ready');
@@ -169,7 +165,7 @@ async function startOn(
       stopInOrder(
         app,
         requests,
-        [anchors, jobs && (() => jobs.stop()), events && (() => events.stop()), mails],
+        [jobs && (() => jobs.stop()), events && (() => events.stop())],
         parts,
         readiness,
         logger,
@@ -244,6 +240,9 @@ async function createApp(
     { provide: Readiness, useValue: parts.readiness },
     { provide: TimestampAuthority, useFactory: () => new TimestampAuthority() },
     EventsHandle,
+    AuditAnchors,
+    Cleanup,
+    ...(definition.sends_mail ? [{ provide: MailSender, useFactory: () => createMailSender() }, Mails] : []),
     { provide: LOGGER, useValue: logger },
     { provide: SERVICE_CONFIG, useValue: parts.config },
   ];

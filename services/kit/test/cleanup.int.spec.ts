@@ -1,7 +1,10 @@
+import pg from 'pg';
 import { cleanOnce } from '../src/events/cleanup.js';
 import { PostgresTransport } from '../src/events/postgres.js';
 import { newId } from '../src/ids.js';
-import { createProbe, type Probe } from './transport-fixture.js';
+import { schedulesOf } from '../src/jobs/on-job.js';
+import { testActor, testService } from '../src/testing.js';
+import { createProbe, type Probe, until } from './transport-fixture.js';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const ORG = '01900000-0000-7000-8000-00000000000a';
@@ -77,7 +80,7 @@ describe('what events and requests leave behind', () => {
     await mail(null);
     await mail(89);
     await mail(91);
-    expect(await cleanOnce('probe', probe.work, transport)).toBe(6);
+    expect(await cleanOnce(probe.work, transport)).toBe(6);
     const left = (await probe.admin('select off from events.log order by off')).map((row) => Number(row.off));
     expect(left).toEqual([oldUnread, young, behind]);
     expect(left).not.toContain(nobody);
@@ -85,7 +88,7 @@ describe('what events and requests leave behind', () => {
     expect(await probe.admin('select 1 from probe.dead_letters')).toHaveLength(2);
     expect(await probe.admin('select 1 from probe.idempotency_keys')).toHaveLength(1);
     expect(await probe.admin('select 1 from probe.mails')).toHaveLength(2);
-    expect(await cleanOnce('probe', probe.work, transport)).toBe(0);
+    expect(await cleanOnce(probe.work, transport)).toBe(0);
   });
 
   test('an organization sees nothing of another, and nothing at all without one', async () => {
@@ -105,6 +108,35 @@ describe('what events and requests leave behind', () => {
       expect(await seen(ORG, table)).toBeGreaterThan(0);
       expect(await seen(other, table)).toBe(0);
       expect(await seen('', table)).toBe(0);
+    }
+  });
+
+  test('a running service does it by schedule, and notes the heads of its log', async () => {
+    const service = await testService({ name: 'inbox', module: class {}, entities: [] }, { events: true });
+    const admin = new pg.Client({ connectionString: service.database.admin_url });
+    await admin.connect();
+    try {
+      await service.work.run(testActor({ organization_id: ORG }), (tx) =>
+        tx.audit('test.done', { menu: 'settings', subject_type: 'test', subject_id: newId() }, null, null),
+      );
+      await admin.query(
+        `insert into inbox.inbox (organization_id, consumer, event_id, type, handled_at)
+         values ($1, 'c', $2, 't', now() - interval '46 days')`,
+        [ORG, newId()],
+      );
+      const schedules = schedulesOf(service.app).map(({ name }) => name);
+      expect(schedules.sort()).toEqual(['AuditAnchors.anchor', 'Cleanup.clean']);
+      for (const name of schedules) await admin.query('select inbox_jobs.add_job($1)', [name]);
+      await until('both schedules', async () => {
+        const { rows } = await admin.query(
+          `select (select count(*)::int from inbox.inbox) as inbox,
+                  (select count(*)::int from inbox.audit_anchors) as anchors`,
+        );
+        return rows[0].inbox === 0 && rows[0].anchors === 1;
+      });
+    } finally {
+      await admin.end();
+      await service.close();
     }
   });
 });

@@ -200,6 +200,24 @@ test('the next run of a handler leaves a sooner one its time', async () => {
   await expect(add(4, actor, { keep_time: true })).rejects.toThrow('a key is missing');
 });
 
+test('a sweep adds no job where one waits, pauses or failed', async () => {
+  const key = newId();
+  const sweep = (n: number) => add(n, actor, { key, only_new: true });
+  act = async () => {
+    throw new Error('the truck broke down');
+  };
+  await sweep(1);
+  await sweep(2);
+  await service.runJobs();
+  await sweep(3);
+  await service.runJobs();
+  for (let attempt = 2; attempt <= MAX_TRIES; attempt++) await service.runJobs('early');
+  await sweep(4);
+  expect(seen.map(({ data }) => data.n)).toEqual(Array(MAX_TRIES).fill(1));
+  expect(await failed()).toHaveLength(1);
+  await expect(add(5, actor, { only_new: true })).rejects.toThrow('a key is missing');
+});
+
 test('a job waits for its time', async () => {
   await add(1, actor, { after: 60 });
   await service.runJobs();

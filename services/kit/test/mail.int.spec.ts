@@ -1,14 +1,18 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import pg from 'pg';
 import { systemActor } from '../src/actor.js';
 import { newId } from '../src/ids.js';
 import { createLogger } from '../src/logger.js';
-import { queueMail, sendDueMails, startMails } from '../src/mail/mail-queue.js';
+import { MAX_TRIES } from '../src/jobs/job.js';
+import { queueMail, SEND_MAIL } from '../src/mail/mail-queue.js';
 import { createMailSender } from '../src/mail/create-mail-sender.js';
 import { MailSender } from '../src/mail/mail-sender.js';
 import { type Mail, MailRefused } from '../src/mail/message.rules.js';
-import { createProbe, type Probe } from './transport-fixture.js';
+import { Mails } from '../src/mail/mails.job.js';
+import { type TestService, testService } from '../src/testing.js';
 
 const MAIL = {
   purpose: 'test',
@@ -31,98 +35,135 @@ test('without a server mails are files that people can read; a bad setting is re
   expect(() => createMailSender({ UKETORI_MAIL_FROM: 'nobody' })).toThrow('UKETORI_MAIL_FROM');
 });
 
-describe('the queue', () => {
-  let probe: Probe;
-  const actor = systemActor(newId(), 'test');
+/** What the sender below takes, and what goes wrong meanwhile. */
+class Post extends MailSender {
+  sent: Mail[] = [];
+  fault: Error | null = null;
+  meanwhile: (mail: Mail) => Promise<void> = async () => undefined;
 
-  class Post extends MailSender {
-    readonly sent: Mail[] = [];
-    fault: Error | null = null;
-    meanwhile: () => Promise<void> = async () => undefined;
-
-    async send(mail: Mail): Promise<void> {
-      await this.meanwhile();
-      if (this.fault) throw this.fault;
-      this.sent.push(mail);
-    }
+  async send(mail: Mail): Promise<void> {
+    await this.meanwhile(mail);
+    if (this.fault) throw this.fault;
+    this.sent.push(mail);
   }
+}
 
-  const rows = () =>
-    probe.admin('select state, attempts, fault, body, next_at > now() as later from probe.mails');
-  const due = () => probe.admin("update probe.mails set next_at = now() - interval '1 second'");
+@Module({})
+class MailModule {}
+
+describe('the queue', () => {
+  const definition = { name: 'inbox' as const, module: MailModule, entities: [], sends_mail: true };
+  const actor = systemActor(newId(), 'test');
+  let service: TestService;
+  let admin: pg.Client;
+  let post: Post;
+
+  const rows = async () =>
+    (await admin.query('select state, attempts, fault, body from inbox.mails order by id')).rows;
+  const jobs = async () =>
+    (await admin.query('select attempts, last_error from inbox_jobs._private_jobs')).rows;
+  const queue = (by = actor, over: Partial<Mail> = {}) =>
+    service.work.run(by, (tx) => queueMail(tx, { ...MAIL, ...over }));
+
+  /** A second process of the service, with its runner at work. */
+  const runner = async () => {
+    const { startJobs } = await import('../src/jobs/start-jobs.js');
+    const { app, database } = service;
+    return startJobs({
+      service: 'inbox',
+      database_url: database.url,
+      app,
+      log: createLogger('inbox', 'silent'),
+    });
+  };
 
   beforeAll(async () => {
-    probe = await createProbe();
+    service = await testService(definition);
+    admin = new pg.Client({ connectionString: service.database.admin_url });
+    await admin.connect();
   });
-  beforeEach(() => probe.admin('delete from probe.mails'));
-  afterAll(() => probe.close());
+  beforeEach(async () => {
+    await admin.query('delete from inbox.mails; delete from inbox_jobs._private_jobs');
+    post = new Post();
+    service.app.get(MailSender).send = (mail) => post.send(mail);
+  });
+  afterAll(async () => {
+    await admin.end();
+    await service.close();
+  });
 
   test('sends what was committed once, and forgets the text', async () => {
-    const post = new Post();
-    await probe.work.run(actor, (tx) => queueMail(tx, MAIL));
-    await probe.work
+    await queue();
+    await service.work
       .run(actor, async (tx) => {
         await queueMail(tx, { ...MAIL, subject: 'never' });
         throw new Error('rolled back');
       })
       .catch(() => undefined);
-    const counts = await Promise.all([sendDueMails(probe.work, post), sendDueMails(probe.work, post)]);
-    expect(counts.sort()).toEqual([0, 1]);
+    await Promise.all([service.runJobs(), service.runJobs()]);
     const { purpose: _, ...sent } = MAIL;
     expect(post.sent).toEqual([sent]);
-    expect(await rows()).toMatchObject([{ state: 'SENT', attempts: 1, body: '' }]);
-    await due();
-    expect(await sendDueMails(probe.work, post)).toBe(0);
+    expect(await rows()).toEqual([{ state: 'SENT', attempts: 1, fault: '', body: '' }]);
+    expect(await jobs()).toEqual([]);
   });
 
-  test('takes each mail when its turn comes, so that a slow one holds up none that others could send', async () => {
-    await probe.work.run(actor, async (tx) => {
-      await queueMail(tx, { ...MAIL, to: 'a@uketori.example' });
-      await queueMail(tx, { ...MAIL, to: 'b@uketori.example' });
+  test('a job that comes a second time sends nothing', async () => {
+    const mail_id = await queue();
+    await service.runJobs();
+    await service.work.run(actor, async (tx) => tx.addJob(SEND_MAIL, { mail_id }));
+    await service.runJobs();
+    expect(post.sent).toHaveLength(1);
+  });
+
+  test('a slow mail holds up the mails of its own organization only', async () => {
+    const other = systemActor(newId(), 'test');
+    await queue(actor, { to: 'slow@uketori.example' });
+    await queue(actor, { to: 'behind@uketori.example' });
+    await queue(other, { to: 'other@uketori.example' });
+    let release: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    const other = new Post();
-    const slow = new Post();
-    slow.meanwhile = async () => {
-      await sendDueMails(probe.work, other);
-    };
-    expect(await sendDueMails(probe.work, slow)).toBe(1);
-    expect([...slow.sent, ...other.sent].map((mail) => mail.to).sort()).toEqual([
-      'a@uketori.example',
-      'b@uketori.example',
-    ]);
-    expect(other.sent).toHaveLength(1);
+    const passed = new Promise<void>((resolve) => {
+      post.meanwhile = async ({ to }) => {
+        if (to.startsWith('slow')) await slow;
+        if (to.startsWith('other')) resolve();
+      };
+    });
+    const running = await runner();
+    await passed;
+    release();
+    await running.stop();
+    await service.runJobs('early');
+    expect(post.sent.map(({ to }) => to.split('@')[0])).toEqual(['other', 'slow', 'behind']);
   });
 
   test('each mail leaves once, however many processes send', async () => {
-    const post = new Post();
-    await probe.work.run(actor, async (tx) => {
+    await service.work.run(actor, async (tx) => {
       for (let n = 0; n < 12; n++) await queueMail(tx, { ...MAIL, subject: `${n}` });
     });
-    await Promise.all(Array.from({ length: 6 }, () => sendDueMails(probe.work, post)));
+    await Promise.all(Array.from({ length: 4 }, () => service.runJobs()));
     expect(post.sent.map((mail) => Number(mail.subject)).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 12 }, (_, n) => n),
     );
   });
 
   test('stops after the mail under way, and leaves the rest unchanged', async () => {
-    await probe.work.run(actor, async (tx) => {
-      await queueMail(tx, MAIL);
-      await queueMail(tx, MAIL);
+    await queue();
+    await queue();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    const post = new Post();
     const sending = new Promise<void>((begun) => {
       post.meanwhile = async () => {
         begun();
-        await stopped;
+        await held;
       };
     });
-    let release: () => void = () => undefined;
-    const stopped = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const stop = startMails(probe.work, post, createLogger('probe', 'silent'));
+    const running = await runner();
     await sending;
-    const ended = stop();
+    const ended = running.stop();
     release();
     await ended;
     expect(post.sent).toHaveLength(1);
@@ -132,35 +173,51 @@ describe('the queue', () => {
     ]);
   });
 
-  test('retries with pauses, and fails after the last', async () => {
-    const post = new Post();
+  test('retries with pauses that operators see, and fails after the last', async () => {
     post.fault = new Error('the mail server hung up');
-    await probe.work.run(actor, (tx) => queueMail(tx, MAIL));
-    for (let attempt = 1; attempt <= 7; attempt++) {
-      expect(await sendDueMails(probe.work, post)).toBe(0);
-      expect(await rows()).toMatchObject([
-        {
-          state: 'WAITING',
-          attempts: attempt,
-          fault: 'the mail server hung up',
-          body: MAIL.text,
-          later: true,
-        },
+    await queue();
+    for (let attempt = 1; attempt < MAX_TRIES; attempt++) {
+      await service.runJobs('early');
+      expect(await rows()).toEqual([
+        { state: 'WAITING', attempts: attempt, fault: 'the mail server hung up', body: MAIL.text },
       ]);
-      expect(await sendDueMails(probe.work, post)).toBe(0);
-      await due();
+      expect(await jobs()).toEqual([{ attempts: attempt, last_error: 'the mail server hung up' }]);
+      await service.runJobs();
+      expect(await jobs()).toMatchObject([{ attempts: attempt }]);
     }
-    await sendDueMails(probe.work, post);
-    expect(await rows()).toMatchObject([{ state: 'FAILED', attempts: 8, body: '' }]);
+    await service.runJobs('early');
+    expect(await rows()).toMatchObject([{ state: 'FAILED', attempts: MAX_TRIES, body: '' }]);
+    expect(await jobs()).toEqual([]);
+    expect(post.sent).toEqual([]);
   });
 
   test('fails at once after a permanent refusal', async () => {
-    const post = new Post();
     post.fault = new MailRefused('550 nobody here');
-    await probe.work.run(actor, (tx) => queueMail(tx, MAIL));
-    await sendDueMails(probe.work, post);
-    expect(await rows()).toMatchObject([
-      { state: 'FAILED', attempts: 1, fault: '550 nobody here', body: '' },
+    await queue();
+    await service.runJobs();
+    expect(await rows()).toEqual([{ state: 'FAILED', attempts: 1, fault: '550 nobody here', body: '' }]);
+    expect(await jobs()).toEqual([]);
+  });
+
+  test('mails that a process of the previous release left behind get a job, once', async () => {
+    const id = newId();
+    const other = newId();
+    for (const [one, age] of [
+      [id, '6 minutes'],
+      [other, '1 minute'],
+    ])
+      await admin.query(
+        `insert into inbox.mails (organization_id, id, purpose, recipient, subject, body, attempts, next_at)
+         values ($1, $2, 'test', 'a@uketori.example', 's', 'b', 3, now() - $3::interval)`,
+        [actor.organization_id, one, age],
+      );
+    const mails = service.app.get(Mails);
+    expect(await mails.takeOver()).toBe(1);
+    expect(await mails.takeOver()).toBe(0);
+    await service.runJobs();
+    expect((await rows()).map((row) => [row.state, row.attempts])).toEqual([
+      ['SENT', 4],
+      ['WAITING', 3],
     ]);
   });
 });

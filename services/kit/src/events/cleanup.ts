@@ -1,7 +1,6 @@
 import type { Work } from '../work.js';
-import type { EventLog, Transport } from './transport.js';
+import type { Transport } from './transport.js';
 
-const EVERY_MS = 10 * 60_000;
 const ROWS = 5_000;
 /** Longer than any transport keeps an event (30 days), so that none can come back unrecognised. */
 const INBOX_DAYS = 45;
@@ -10,50 +9,30 @@ const RESOLVED_LETTER_DAYS = 90;
 const IDEMPOTENCY_KEY_DAYS = 7;
 const ENDED_MAIL_DAYS = 90;
 
-/** Deletes what has served its time, in bounded steps, every ten minutes. Returns the stop. */
-export function startCleanup(
-  service: string,
-  work: Work,
-  transport: Transport,
-  log: EventLog,
-): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = cleanOnce(service, work, transport).catch((error: unknown) => {
-      log.warn({ service, err: error }, 'events: cleaning failed');
-    });
-  }, EVERY_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
-
 /** One bounded step: at most 5,000 inbox rows, resolved letters, idempotency keys, ended mails and log rows each. Returns how many went. */
-export async function cleanOnce(service: string, work: Work, transport: Transport): Promise<number> {
+export async function cleanOnce(work: Work, transport: Pick<Transport, 'clean'>): Promise<number> {
   const own = await work.system(async (tx) => {
     const inbox = await tx.rows(
-      `delete from ${service}.inbox where (consumer, event_id) in (
-         select consumer, event_id from ${service}.inbox
+      `delete from ${tx.schema}.inbox where (consumer, event_id) in (
+         select consumer, event_id from ${tx.schema}.inbox
          where handled_at < now() - make_interval(days => ${INBOX_DAYS}) order by handled_at limit ${ROWS})
        returning event_id`,
     );
     const letters = await tx.rows(
-      `delete from ${service}.dead_letters where id in (
-         select id from ${service}.dead_letters
+      `delete from ${tx.schema}.dead_letters where id in (
+         select id from ${tx.schema}.dead_letters
          where resolved_at < now() - make_interval(days => ${RESOLVED_LETTER_DAYS}) limit ${ROWS})
        returning id`,
     );
     const keys = await tx.rows(
-      `delete from ${service}.idempotency_keys where id in (
-         select id from ${service}.idempotency_keys
+      `delete from ${tx.schema}.idempotency_keys where id in (
+         select id from ${tx.schema}.idempotency_keys
          where created_at < now() - make_interval(days => ${IDEMPOTENCY_KEY_DAYS}) order by created_at limit ${ROWS})
        returning id`,
     );
     const mails = await tx.rows(
-      `delete from ${service}.mails where id in (
-         select id from ${service}.mails
+      `delete from ${tx.schema}.mails where id in (
+         select id from ${tx.schema}.mails
          where ended_at < now() - make_interval(days => ${ENDED_MAIL_DAYS}) order by ended_at limit ${ROWS})
        returning id`,
     );

@@ -1,7 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { pino } from 'pino';
 import type { Work } from '../work.js';
-import { startCleanup } from './cleanup.js';
 import { EventConsumer } from './consumer.js';
 import { DeadLetters } from './dead-letters.js';
 import { findHandlers } from './discover.js';
@@ -45,6 +44,8 @@ export interface RunningEvents {
   /** Source of the browser's live stream (see live.ts). */
   live: LiveHub;
   dead_letters: DeadLetters;
+  /** For the schedule that cleans up (cleanup.job.ts). */
+  transport: Pick<Transport, 'clean'>;
   /** Pause, let running handlers end, publish what is left, close. Call it before the pools are closed. */
   stop(): Promise<void>;
 }
@@ -71,7 +72,6 @@ export async function startEvents(options: EventsOptions): Promise<RunningEvents
           onBatch: (deliveries) => consumer.deliverMany(deliveries),
         })
       : null;
-  const stopCleanup = startCleanup(service, work, transport, log);
   const lag = () => readLag(service, query, subscription);
   const observer = setInterval(() => {
     lag().then(
@@ -85,12 +85,12 @@ export async function startEvents(options: EventsOptions): Promise<RunningEvents
     lag,
     live,
     dead_letters: new DeadLetters(work, consumer),
+    transport,
     stop: async () => {
       clearInterval(observer);
       live.close();
       await subscription?.stop();
       await relay.stop();
-      await stopCleanup();
       await transport.stop();
     },
   };

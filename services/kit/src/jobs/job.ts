@@ -17,10 +17,12 @@ export interface JobOptions {
   key?: string;
   /** Seconds from now until it may run; 0 unless given. */
   after?: number;
-  /** Jobs of the kind with the same key run one after another, never two at a time. */
-  one_at_a_time?: boolean;
+  /** Jobs of the kind with the same key, or with this same UUID, run one after another, never two at a time. */
+  one_at_a_time?: boolean | string;
   /** A waiting job with the same key keeps its time: for the next run that a handler adds behind a sooner one. */
   keep_time?: boolean;
+  /** Added only if the key has no job that waits, runs or failed: for a sweep, which must not disturb a retry. */
+  only_new?: boolean;
 }
 
 /** One job in progress. A process that dies leaves it to another one: handlers must tolerate a second run. */
@@ -74,17 +76,22 @@ export function addJobStatement(
   organization_id: string,
   kind: string,
   data: object,
-  { key, after = 0, one_at_a_time = false, keep_time = false }: JobOptions,
+  { key, after = 0, one_at_a_time = false, keep_time = false, only_new = false }: JobOptions,
 ): [sql: string, params: unknown[]] {
   if (key !== undefined && !isUuid(key)) throw new Error(`${kind}: a job's key must be a UUID`);
-  if (key === undefined && (one_at_a_time || keep_time)) throw new Error(`${kind}: a key is missing`);
+  if (key === undefined && (one_at_a_time === true || keep_time || only_new))
+    throw new Error(`${kind}: a key is missing`);
+  if (typeof one_at_a_time === 'string' && !isUuid(one_at_a_time))
+    throw new Error(`${kind}: one_at_a_time must be a UUID`);
   const payload: JobPayload = { organization_id, data };
   const job_key = key === undefined ? null : `${kind}/${key}`;
+  const queue = one_at_a_time === true ? job_key : one_at_a_time ? `${kind}/${one_at_a_time}` : null;
   const mode = keep_time ? 'preserve_run_at' : 'replace';
   return [
     `select from ${jobsSchema(service)}.add_job($1, payload => $2, job_key => $3,
        run_at => now() + make_interval(secs => $4), max_attempts => ${MAX_TRIES},
-       queue_name => $5, job_key_mode => $6)`,
-    [kind, JSON.stringify(payload), job_key, after, one_at_a_time ? job_key : null, mode],
+       queue_name => $5, job_key_mode => $6)
+     where not $7 or not exists (select from ${jobsSchema(service)}._private_jobs where key = $3)`,
+    [kind, JSON.stringify(payload), job_key, after, queue, mode, only_new],
   ];
 }
