@@ -59,8 +59,14 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
       await runner?.promise.catch((error: unknown) => log.error({ err: error }, 'jobs: the runner ended'));
       runner = null;
       if (stop.signal.aborted) return;
-      await sleep(RESTART_MS, undefined, { ref: false });
-      await begin().catch((error: unknown) => log.warn({ err: error }, 'jobs: not started'));
+      await sleep(RESTART_MS, undefined, { ref: false, signal: stop.signal }).catch(() => undefined);
+      if (stop.signal.aborted) return;
+      const begun = await begin().catch((error: unknown) => {
+        log.warn({ err: error }, 'jobs: not started');
+        return null;
+      });
+      // The stop came while it started and saw no runner.
+      if (stop.signal.aborted) await begun?.stop().catch(() => undefined);
     }
   };
   const kept = keepRunning();
@@ -164,6 +170,8 @@ function tasksOf(
       return inContext(async (request_id) => {
         const actor = systemActor(organization_id, service, request_id);
         try {
+          // A job that was handed back can be taken again before the runner has stopped.
+          if (stopping.aborted) throw new Postponed(0);
           await run({ actor, data, attempt: job.attempts, stopping });
           countJob(service, kind, 'done');
         } catch (error) {
