@@ -72,7 +72,7 @@ export function parseTap(output, code) {
     console.log(
       output
         .split('\n')
-        .filter((l) => /not ok|error:|expected:|actual:/.test(l))
+        .filter((l) => /not ok|error:|expected:|actual:|^# Error:/.test(l))
         .slice(0, 60)
         .join('\n'),
     );
@@ -89,7 +89,10 @@ export function parseTap(output, code) {
 /** The YAML block behind a failed test of a TAP output, as far as a reader needs it. */
 function errorIn(output, name) {
   const begin = output.indexOf(` - ${name}\n`) + name.length + 4;
-  return (/^[\s\S]*?(?=\n *\.\.\.$)/m.exec(output.slice(begin))?.[0] ?? '').slice(0, MAX_ERROR);
+  const block = /^[\s\S]*?(?=\n *\.\.\.$)/m.exec(output.slice(begin))?.[0] ?? '';
+  // A file fails without a failed test when an error arrives after its test; only a comment names that error.
+  const late = block.includes("error: 'test failed'") ? (output.match(/^# Error: .*$/gm) ?? []) : [];
+  return [...late, block].join('\n').slice(0, MAX_ERROR);
 }
 
 /** @param {string} output whose last line is the JSON of a suite of its own */

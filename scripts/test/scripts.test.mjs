@@ -103,6 +103,21 @@ describe('test results', () => {
     assert.match(errors.breaks, /one is not two/);
     assert.doesNotMatch(errors.breaks, /outer/);
   });
+  it('an error that arrives after its test is named', () => {
+    const output = [
+      'ok 1 - a',
+      '# Error: Test "a" generated asynchronous activity after the test ended: Error: late',
+      '# Subtest: /j.mjs',
+      'not ok 2 - /j.mjs',
+      '  ---',
+      "  error: 'test failed'",
+      '  ...',
+      '# tests 2',
+      '# pass 1',
+      '# fail 1',
+    ].join('\n');
+    assert.match(parseTap(output, 1).errors['/j.mjs'], /Error: late/);
+  });
   it('an exit code without a failed test is a failure', () => {
     assert.equal(parseJsonLine('{"passed":3,"failed":0,"skipped":0}', 1, 'x').failed, 1);
     assert.equal(parseJsonLine('{"passed":3,"failed":0,"skipped":0}', 0, 'x').passed, 3);

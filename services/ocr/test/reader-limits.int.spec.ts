@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,17 +75,23 @@ it('out of time before any work may be tried again; a file that hangs again is e
 }, 30_000);
 
 it('a tree is measured with its children: memory, and processor time by the clock of the system', async () => {
-  const before = await treeUse(process.pid);
-  const own = process.cpuUsage();
-  for (const end = Date.now() + 300; Date.now() < end; );
-  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20000)'], { stdio: 'ignore' });
+  // A tree of its own: children of this process, which earlier tests ended, would distort a difference.
+  const tree = `const child = require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20000)']);
+    child.once('spawn', () => {
+      for (const end = Date.now() + 300; Date.now() < end; );
+      const { user, system } = process.cpuUsage();
+      process.send({ child: child.pid, seconds: (user + system) / 1e6 });
+    });
+    process.on('disconnect', () => { child.kill('SIGKILL'); process.exit(0); });`;
+  const parent = spawn(process.execPath, ['-e', tree], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const [used] = (await once(parent, 'message')) as [{ child: number; seconds: number }];
   await new Promise((resolve) => setTimeout(resolve, 500));
-  const after = await treeUse(process.pid);
-  const used = process.cpuUsage(own);
-  expect(after.bytes - (await treeUse(child.pid ?? 0)).bytes).toBeGreaterThan(before.bytes / 2);
-  expect((await treeUse(child.pid ?? 0)).bytes).toBeGreaterThan(10 * MB);
-  expect(after.cpu_seconds - before.cpu_seconds).toBeGreaterThan((used.user + used.system) / 1e6 - 0.1);
-  child.kill('SIGKILL');
+  const [all, below] = [await treeUse(parent.pid ?? 0), await treeUse(used.child)];
+  expect(below.bytes).toBeGreaterThan(10 * MB);
+  expect(all.bytes - below.bytes).toBeGreaterThan(10 * MB);
+  expect(all.cpu_seconds).toBeGreaterThan(used.seconds - 0.1);
+  expect(all.cpu_seconds).toBeLessThan(used.seconds + 2);
+  parent.disconnect();
   expect(await treeUse(4_000_000_000)).toEqual({ bytes: 0, cpu_seconds: 0 });
 }, 20_000);
 
