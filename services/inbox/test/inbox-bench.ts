@@ -30,7 +30,6 @@ export class InboxBench {
     process.env.STORAGE_DIR = join(this.#root, 'files');
     process.env.UKETORI_UPLOAD_TMP = join(this.#root, 'incoming');
     process.env.UKETORI_LINK_SECRET = 'test-link-secret-of-32-characters!';
-    process.env.INTAKE_SWEEPS = 'off';
     process.env.UKETORI_DOMAIN = 'uketori.test';
     this.intake = await testService(await intakeDefinition());
     this.intake_url.current = `127.0.0.1:${this.intake.grpc_port}`;

@@ -1,7 +1,8 @@
-import { utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
+import { schedulesOf } from '@uketori/service-kit/jobs/on-job';
 import { diskPath } from '@uketori/service-kit/storage/keys.rules';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { signLink } from '../src/documents/content-links.rules.js';
@@ -202,15 +203,39 @@ describe('retries and crashes of an upload', () => {
     const id = await uploaded(actor);
     const storage = bench.intake.service.app.get(Storage);
     const sweeper = bench.intake.service.app.get(Sweeper);
+    const going = new AbortController().signal;
     const orphan = `uploads/${actor.organization_id}/${newId()}`;
     await storage.put(orphan, Buffer.from('crashed between bytes and row'));
-    expect(await sweeper.sweepOrphans()).toBe(0);
+    expect(await sweeper.sweepOrphans(Date.now(), going)).toBe(0);
     const { folder, file } = diskPath(orphan);
     const old = new Date(Date.now() - 25 * 3600 * 1000);
     utimesSync(join(bench.intake.storage_dir, folder, file), old, old);
-    expect(await sweeper.sweepOrphans()).toBe(1);
+    expect(await sweeper.sweepOrphans(Date.now(), AbortSignal.abort())).toBe(0);
+    expect(await sweeper.sweepOrphans(Date.now(), going)).toBe(1);
     expect(await storage.head(orphan)).toBeNull();
-    expect(await sweeper.sweepOrphans(Date.now() + 48 * 3600 * 1000)).toBe(0);
+    expect(await sweeper.sweepOrphans(Date.now() + 48 * 3600 * 1000, going)).toBe(0);
     expect((await fetched((await link(actor, id)).url)).status).toBe(200);
+  });
+
+  it('temporary files that a killed process left go by schedule after an hour, and at the start', async () => {
+    const { app } = bench.intake.service;
+    mkdirSync(bench.intake.temporary_dir, { recursive: true });
+    const left = (name: string, hours: number) => {
+      const path = join(bench.intake.temporary_dir, name);
+      writeFileSync(path, 'half');
+      const at = new Date(Date.now() - hours * 3600 * 1000);
+      utimesSync(path, at, at);
+      return path;
+    };
+    const clear = schedulesOf(app).find(({ name }) => name === 'Sweeper.clearTemporaryFiles');
+    const young = left(newId(), 0.9);
+    for (const run of [
+      () => clear?.run(new AbortController().signal),
+      () => app.get(Sweeper).onApplicationBootstrap(),
+    ]) {
+      const old = left(newId(), 1.1);
+      await run();
+      expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+    }
   });
 });

@@ -30,7 +30,7 @@ export interface IntakeBench {
   close(): Promise<void>;
 }
 
-/** Intake on a real database and a disk folder of its own; sweeps run only when called. */
+/** Intake on a real database and a disk folder of its own; schedules run only when called. */
 export async function intakeBench(
   overrides: StartOverrides = {},
   of: ServiceDefinition = definition,
@@ -41,7 +41,6 @@ export async function intakeBench(
   process.env.STORAGE_DIR = storage_dir;
   process.env.UKETORI_UPLOAD_TMP = temporary_dir;
   process.env.UKETORI_LINK_SECRET = 'test-link-secret-of-32-characters!';
-  process.env.INTAKE_SWEEPS = 'off';
   const service = await testService(of, overrides);
   return {
     service,

@@ -1,7 +1,7 @@
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import type { HeartbeatResponse } from '@uketori/proto/uketori/intake/v1/reading_jobs';
+import { schedulesOf } from '@uketori/service-kit/jobs/on-job';
 import { Storage } from '@uketori/service-kit/storage/storage';
-import { ReadingJobsService } from '../src/reading/reading-jobs.service.js';
 import { accountant } from './intake-bench.js';
 import { FIELDS, GOLDEN, ReadingBench } from './reading-bench.js';
 
@@ -90,7 +90,10 @@ describe('a document that is read', () => {
       if (how === 'fails') expect((await bench.fail(job)).accepted).toBe(true);
       await bench.passTime(actor);
     }
-    if (how === 'dies') expect(await bench.intake.service.app.get(ReadingJobsService).sweepExpired()).toBe(1);
+    if (how === 'dies') {
+      const sweep = schedulesOf(bench.intake.service.app).find(({ name }) => name === 'Sweeper.endReadings');
+      expect(await sweep?.run(new AbortController().signal)).toBe(1);
+    }
     expect((await bench.lease('w1')).has_job).toBe(false);
     const code = how === 'fails' ? 'reading_failed' : 'reading_timeout';
     expect((await bench.list(actor)).upload_list[0]).toMatchObject({ state: 'FAILED', error: { code } });

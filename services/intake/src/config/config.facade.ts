@@ -23,8 +23,6 @@ export interface GoogleConfig {
 export interface IntakeConfig {
   /** Signs links to document bytes. Throws when UKETORI_LINK_SECRET is missing or under 32 characters. */
   readonly link_secret: string;
-  /** False turns the background sweeps off, for suites that call them themselves. */
-  readonly sweeps: boolean;
   /** Where the APIs of the chat services live. */
   readonly chat: { slack: ServicePlace; chatwork: ServicePlace };
   readonly google: GoogleConfig;
@@ -119,7 +117,6 @@ export function intakeConfig(env: NodeJS.ProcessEnv = process.env): IntakeConfig
       if (secret.length < SECRET_LENGTH) throw new Error('UKETORI_LINK_SECRET needs at least 32 characters');
       return secret;
     },
-    sweeps: env.INTAKE_SWEEPS !== 'off',
     chat: {
       slack: placeOf(env.UKETORI_SLACK_URL, 'https://slack.com/api/'),
       chatwork: placeOf(env.UKETORI_CHATWORK_URL, 'https://api.chatwork.com/v2/'),

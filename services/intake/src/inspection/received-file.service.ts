@@ -107,14 +107,14 @@ class Ends {
 }
 
 /** Removes temporary files that a killed process left behind over an hour ago. Returns their number. */
-export async function sweepTemporaryFiles(now = Date.now()): Promise<number> {
+export async function sweepTemporaryFiles(): Promise<number> {
   const directory = incomingFolder();
   const names = await readdir(directory).catch(() => [] as string[]);
   let removed = 0;
   for (const name of names) {
     const path = join(directory, name);
     const info = await stat(path).catch(() => null);
-    if (!info || now - info.mtimeMs < STALE_MS) continue;
+    if (!info || Date.now() - info.mtimeMs < STALE_MS) continue;
     await rm(path, { force: true, recursive: true });
     removed++;
   }
