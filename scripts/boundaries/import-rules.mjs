@@ -21,7 +21,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 /** Files of the service kit in folders that services may import; the other files in folders are private. */
 const SERVICE_KIT_PUBLIC = [
   'events/(envelope|on-event)',
-  'jobs/(job|on-job)',
+  'jobs/(job|on-job|turns)',
   'mail/(mail-queue|mail-sender|message\\.rules)',
   'storage/(create-storage|keys\\.rules|storage)',
   'timestamp/(token|tsa)',

@@ -12,7 +12,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { allOf, type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
 import { isValidOn } from '../src/qualified/verdict.rules.js';
-import { RegistryService } from '../src/registry-checks/registry.service.js';
+import { CHECK_NUMBERS } from '../src/registry/registry.facade.js';
 import { ACCOUNTANT, accountant, field, type Invoice, newInvoice, readFields } from './support.js';
 import { type Actor, chart, save } from './tax-support.js';
 
@@ -35,14 +35,13 @@ beforeAll(async () => {
   await new Promise<void>((done) => agency.listen(0, '127.0.0.1', done));
   process.env.UKETORI_NTA_APPLICATION_ID = 'Ktest';
   process.env.UKETORI_NTA_BASE_URL = `http://127.0.0.1:${(agency.address() as AddressInfo).port}`;
-  process.env.JOURNAL_SWEEPS = 'off';
   process.env.STORAGE_DIR = folder;
   service = await testService(definition);
 });
 afterAll(async () => {
   await service?.close();
   agency.close();
-  for (const name of ['UKETORI_NTA_APPLICATION_ID', 'UKETORI_NTA_BASE_URL', 'JOURNAL_SWEEPS', 'STORAGE_DIR'])
+  for (const name of ['UKETORI_NTA_APPLICATION_ID', 'UKETORI_NTA_BASE_URL', 'STORAGE_DIR'])
     delete process.env[name];
   rmSync(folder, { recursive: true });
 });
@@ -91,11 +90,7 @@ const request = (invoices: Invoice[], over: object = {}) => ({
 const preview = async (actor: Actor, body: object) =>
   (await service.call<Preview>(actor, 'POST', '/exports/preview', body)).body.registry;
 const numbersOf = (found: Found | undefined) => found?.suppliers.map((one) => one.t_number);
-const sweep = () => service.app.get(RegistryService).sweep();
-/** Sweeps until nothing is due: other tests' numbers are among them. */
-const sweepAll = async () => {
-  while ((await sweep()) > 0);
-};
+const checkAll = () => service.runJobs('early', [CHECK_NUMBERS]);
 const ageAnswers = (actor: Actor, hours: number) =>
   service.work.run(actor, (tx) =>
     tx.rows(
@@ -118,7 +113,7 @@ describe('before a file is made', () => {
       count: 1,
       local_ids: [a.local_id],
     });
-    await sweepAll();
+    await checkAll();
     expect(await preview(actor, request([a, b]))).toMatchObject({
       stale: { count: 0, suppliers: [] },
       invalid: { count: 0, suppliers: [] },
@@ -136,7 +131,7 @@ describe('before a file is made', () => {
     await save(service, actor, before, { delivery_date: '2026-10-14' });
     const after = await newInvoice(service, actor);
     const absent = await newInvoice(service, actor, { fields: other() });
-    await sweepAll();
+    await checkAll();
     const found = await preview(actor, request([before, after, absent]));
     expect(found?.invalid).toMatchObject({
       count: 2,
@@ -170,7 +165,7 @@ describe('before a file is made', () => {
   ])('decides as the verdict does: %s in %j', async (date, periods) => {
     const actor = await exporter();
     const invoice = await newInvoice(service, actor, { fields: readFields({ issue_date: field(date) }) });
-    await sweepAll();
+    await checkAll();
     await service.work.run(actor, (tx) =>
       tx.rows(
         `update journal.registry_numbers set entry = jsonb_set(entry, '{periods}', $1) where organization_id = $2`,
@@ -189,7 +184,7 @@ describe('before a file is made', () => {
     });
     const bare = await newInvoice(service, actor, { fields: readFields({ t_number: none }) });
     delete published[OTHER];
-    await sweepAll();
+    await checkAll();
     expect(await preview(actor, request([undated, bare]))).toMatchObject({
       stale: { count: 0 },
       invalid: { count: 0 },
@@ -199,7 +194,7 @@ describe('before a file is made', () => {
   test('the button puts what is old in line, nothing else, and only for users who may export', async () => {
     const actor = await exporter();
     const [a, b] = [await newInvoice(service, actor), await newInvoice(service, actor, { fields: other() })];
-    await sweepAll();
+    await checkAll();
     asked = [];
     const press = (who: Actor, body: object) =>
       service.call<{ queued: number }>(who, 'POST', '/exports/registry-recheck', body);
@@ -207,7 +202,7 @@ describe('before a file is made', () => {
     await ageAnswers(actor, 25);
     expect((await press(actor, request([a]))).body.queued).toBe(1);
     expect((await press(accountant(actor.organization_id), request([a]))).status).toBe(403);
-    await sweepAll();
+    await checkAll();
     expect(asked).toEqual([NUMBER]);
     expect(numbersOf((await preview(actor, request([a, b])))?.stale)).toEqual([OTHER]);
   });
@@ -216,11 +211,11 @@ describe('before a file is made', () => {
     const actor = await exporter();
     const grpc = new GrpcClients(service.app.get(Identity), () => `127.0.0.1:${service.grpc_port}`);
     const [a, b] = [await newInvoice(service, actor), await newInvoice(service, actor, { fields: other() })];
-    await sweepAll();
+    await checkAll();
     await ageAnswers(actor, 25);
     asked = [];
     expect((await service.call(actor, 'POST', '/exports', request([a]))).status).toBe(201);
-    await sweepAll();
+    await checkAll();
     expect(asked).toEqual([NUMBER]);
     asked = [];
     const { body } = await service.call<Invoice>(actor, 'GET', `/invoices/${b.local_id}`);
@@ -236,7 +231,7 @@ describe('before a file is made', () => {
     );
     grpc.close();
     expect(locked.locked).toBe(true);
-    await sweepAll();
+    await checkAll();
     expect(asked).toEqual([OTHER]);
   });
 

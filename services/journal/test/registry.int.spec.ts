@@ -2,17 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newId } from '@uketori/service-kit/ids';
+import { schedulesOf } from '@uketori/service-kit/jobs/on-job';
 import { type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
+import { CHECK_NUMBERS } from '../src/registry/registry.facade.js';
 import { RegistryService } from '../src/registry-checks/registry.service.js';
-import { accountant, type Invoice, newInvoice, readFields } from './support.js';
-import { absent, assessment, chart, type Row, save } from './tax-support.js';
+import { accountant, field, type Invoice, newInvoice, readFields } from './support.js';
+import { absent, type Actor, assessment, chart, type Row, save } from './tax-support.js';
 
 const NUMBER = 'T7010705000725';
+/** More than one question holds. */
+const NUMBERS = Array.from({ length: 12 }, (_, at) => `T${8_000_000_000_000 + at}`);
 
 let service: TestService;
 let agency: Server;
 let asked: string[] = [];
+let questions = 0;
 /** What the agency publishes, by number. */
 let published: Record<string, object> = {};
 let status = 200;
@@ -21,6 +26,7 @@ beforeAll(async () => {
   agency = createServer((request, response) => {
     const numbers = new URL(request.url ?? '', 'http://agency').searchParams.get('number')?.split(',') ?? [];
     asked.push(...numbers);
+    questions++;
     response.statusCode = status;
     const announcement = numbers.flatMap((number) => published[number] ?? []);
     response.end(JSON.stringify({ count: String(announcement.length), announcement }));
@@ -28,17 +34,16 @@ beforeAll(async () => {
   await new Promise<void>((done) => agency.listen(0, '127.0.0.1', done));
   process.env.UKETORI_NTA_APPLICATION_ID = 'Ktest';
   process.env.UKETORI_NTA_BASE_URL = `http://127.0.0.1:${(agency.address() as AddressInfo).port}`;
-  process.env.JOURNAL_SWEEPS = 'off';
   service = await testService(definition);
 });
 afterAll(async () => {
   await service?.close();
   agency.close();
-  for (const name of ['UKETORI_NTA_APPLICATION_ID', 'UKETORI_NTA_BASE_URL', 'JOURNAL_SWEEPS'])
-    delete process.env[name];
+  for (const name of ['UKETORI_NTA_APPLICATION_ID', 'UKETORI_NTA_BASE_URL']) delete process.env[name];
 });
 beforeEach(() => {
   asked = [];
+  questions = 0;
   published = {};
   status = 200;
 });
@@ -59,14 +64,21 @@ const record = (over: object = {}) => ({
 });
 
 describe('the registry', () => {
-  const sweep = () => service.app.get(RegistryService).sweep();
+  const sweep = () => service.runJobs('early', [CHECK_NUMBERS]);
+  const addTurns = () =>
+    schedulesOf(service.app)
+      .find(({ name }) => name === 'RegistryTurns.addTurns')
+      ?.run(new AbortController().signal);
+
+  const dueAgain = (keiri: Actor) =>
+    service.work.run(keiri, (tx) => tx.rows('update journal.registry_numbers set next_check_at = now()'));
 
   test('a new number is checked, and the result codes an untouched invoice again', async () => {
     const keiri = accountant(newId());
     await chart(service, keiri);
     const invoice = await newInvoice(service, keiri);
     expect(invoice).toMatchObject({ qualified_verdict: 'check', warnings: ['registry_waiting'] });
-    expect(await sweep()).toBeGreaterThan(0);
+    await sweep();
     expect(asked).toContain(NUMBER);
     const after = (await service.call<Invoice>(keiri, 'GET', `/invoices/${invoice.local_id}`)).body;
     expect(after).toMatchObject({
@@ -173,11 +185,48 @@ describe('the registry', () => {
     );
     expect(due).toEqual({ failures: 1, error_code: 'status_503', later: true });
     asked = [];
+    expect(await addTurns()).toBe(0);
     await sweep();
     expect(asked).toEqual([]);
+    await dueAgain(keiri);
+    expect([await addTurns(), await addTurns()]).toEqual([1, 0]);
+    await sweep();
+    expect(asked).toEqual([NUMBER]);
     const bare = await newInvoice(service, keiri, { fields: readFields({ t_number: absent }) });
     const none = await service.call(keiri, 'POST', `/invoices/${bare.local_id}/registry-check`, {});
     expect(none).toMatchObject({ status: 400, body: { code: 'bad_t_number' } });
+  });
+
+  test('organizations take turns of ten numbers, in one queue, and the numbers of a turn share a question', async () => {
+    const [many, one] = [accountant(newId()), accountant(newId())];
+    for (const number of NUMBERS)
+      await newInvoice(service, many, { fields: readFields({ t_number: field(number) }) });
+    await newInvoice(service, one);
+    const queues = await service.work.system((tx) =>
+      tx.rows(
+        `select distinct q.queue_name from journal_jobs._private_jobs j
+           join journal_jobs._private_job_queues q on q.id = j.job_queue_id
+         where j.payload->>'organization_id' = any($1)`,
+        [[many.organization_id, one.organization_id]],
+      ),
+    );
+    expect(queues).toHaveLength(1);
+    await sweep();
+    expect([...asked].sort()).toEqual([...NUMBERS.slice(0, 10), NUMBER].sort());
+    expect(questions).toBe(2);
+    asked = [];
+    await sweep();
+    expect(asked).toEqual(NUMBERS.slice(10));
+  });
+
+  test('a stop is no failure of the registry: the turn comes again', async () => {
+    const keiri = accountant(newId());
+    await newInvoice(service, keiri);
+    const stopped = service.app.get(RegistryService).checkDue(keiri, AbortSignal.abort());
+    await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
+    expect(asked).toEqual([]);
+    await sweep();
+    expect(asked).toEqual([NUMBER]);
   });
 
   test('what was approved stays as it was approved', async () => {

@@ -1,34 +1,23 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { LOGGER } from '@uketori/service-kit/start';
-import type { Logger } from 'pino';
+import { Injectable } from '@nestjs/common';
+import { systemActor } from '@uketori/service-kit/actor';
+import type { Job } from '@uketori/service-kit/jobs/job';
+import { OnJob, OnSchedule } from '@uketori/service-kit/jobs/on-job';
+import type { Turn } from '@uketori/service-kit/jobs/turns';
+import { CHECK_NUMBERS } from '../registry/registry.facade.js';
 import { RegistryService } from './registry.service.js';
 
-const EVERY_MS = 15_000;
-
-/** Queries the registry for new numbers and for those whose response is a month old. */
+/** Queries the registry for new numbers and for those whose response is a month old. Organizations take turns. */
 @Injectable()
-export class RegistrySweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | null = null;
-  private running: Promise<unknown> = Promise.resolve();
+export class RegistryTurns {
+  constructor(private readonly registry: RegistryService) {}
 
-  constructor(
-    private readonly registry: RegistryService,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (!this.registry.enabled || process.env.JOURNAL_SWEEPS === 'off') return;
-    this.timer = setInterval(() => {
-      this.running = this.running
-        .then(() => this.registry.sweep())
-        .then((count) => count > 0 && this.logger.info({ count }, 'registration numbers checked'))
-        .catch((error: unknown) => this.logger.warn({ error }, 'registry sweep failed'));
-    }, EVERY_MS);
-    this.timer.unref();
+  @OnJob(CHECK_NUMBERS)
+  turn({ actor, stopping }: Job<Turn>): Promise<void> {
+    return this.registry.checkDue(systemActor(actor.organization_id, 'registry', actor.request_id), stopping);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.running;
+  @OnSchedule('* * * * *')
+  addTurns(): Promise<number> {
+    return this.registry.addTurns();
   }
 }

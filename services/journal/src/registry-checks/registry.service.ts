@@ -1,17 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Actor, systemActor } from '@uketori/service-kit/actor';
+import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { Rejudging } from './rejudging.service.js';
 import {
-  type DueNumber,
+  addTurns,
+  dueNumbers,
   isFresh,
+  MAX_NUMBERS,
+  queueTurn,
   type Registry,
   type RegistryEntry,
   registryRow,
-  takeDueNumbers,
   writeFailure,
   writeResponse,
 } from '../registry/registry.facade.js';
@@ -44,29 +46,30 @@ export class RegistryService {
     });
   }
 
-  /** Asks for the numbers that are due, in every organization; the count of those taken up. */
-  async sweep(): Promise<number> {
-    if (!this.registry.enabled) return 0;
-    const due = await this.work.system(takeDueNumbers);
-    if (due.length === 0) return 0;
+  /** The turn of an organization: asks for its numbers that are due, as many as one question may hold. */
+  async checkDue(actor: Actor, stopping: AbortSignal): Promise<void> {
+    if (!this.registry.enabled) return;
+    const due = await this.work.read(actor, dueNumbers);
+    if (due.length === 0) return;
     try {
-      const found = await this.registry.lookup(due.map((row) => row.t_number));
-      for (const row of due)
-        await this.work.run(systemActor(row.organization_id, 'registry'), (tx) =>
-          this.#store(tx, row.t_number, found.get(row.t_number) ?? null),
-        );
+      const found = await this.registry.lookup(due, stopping);
+      for (const number of due)
+        await this.work.run(actor, (tx) => this.#store(tx, number, found.get(number) ?? null));
     } catch (error) {
+      stopping.throwIfAborted();
       if (!(error instanceof DomainError)) throw error;
-      await this.#failed(due, String(error.params.reason ?? error.code));
+      await this.#failed(actor, due, String(error.params.reason ?? error.code));
     }
-    return due.length;
+    if (due.length === MAX_NUMBERS) await this.work.run(actor, async (tx) => queueTurn(tx));
   }
 
-  async #failed(due: readonly DueNumber[], code: string): Promise<void> {
-    for (const row of due)
-      await this.work.run(systemActor(row.organization_id, 'registry'), (tx) =>
-        writeFailure(tx, row.t_number, code),
-      );
+  /** Gives their turn to the organizations whose numbers have become due; returns how many have got one. */
+  async addTurns(): Promise<number> {
+    return this.registry.enabled ? this.work.system(addTurns) : 0;
+  }
+
+  async #failed(actor: Actor, due: readonly string[], code: string): Promise<void> {
+    for (const number of due) await this.work.run(actor, (tx) => writeFailure(tx, number, code));
   }
 
   /** Keeps a response as the present one and as evidence, then judges the invoices that bear the number. */

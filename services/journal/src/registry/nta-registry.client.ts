@@ -48,12 +48,15 @@ export class NtaRegistry implements Registry {
   }
 
   /** Asks in parts of ten. Throws registry_unavailable with `reason` timeout, status_<n>, format or too_large. */
-  async lookup(numbers: readonly string[]): Promise<Map<string, RegistryEntry | null>> {
+  async lookup(
+    numbers: readonly string[],
+    stopping?: AbortSignal,
+  ): Promise<Map<string, RegistryEntry | null>> {
     if (!this.enabled) throw unavailable('off');
     const found = new Map<string, RegistryEntry | null>();
     const wanted = [...new Set(numbers)];
     for (let at = 0; at < wanted.length; at += MAX_NUMBERS)
-      for (const [number, entry] of await this.#ask(wanted.slice(at, at + MAX_NUMBERS)))
+      for (const [number, entry] of await this.#ask(wanted.slice(at, at + MAX_NUMBERS), stopping))
         found.set(number, entry);
     return found;
   }
@@ -62,26 +65,28 @@ export class NtaRegistry implements Registry {
    * One query; after a response in several parts the client queries number by number, lest one be treated as
    * absent.
    */
-  async #ask(numbers: readonly string[]): Promise<Map<string, RegistryEntry | null>> {
-    const answer = await this.#fetch(numbers);
+  async #ask(numbers: readonly string[], stopping?: AbortSignal): Promise<Map<string, RegistryEntry | null>> {
+    const answer = await this.#fetch(numbers, stopping);
     if (!isPartial(answer)) return entriesOf(answer, numbers);
     if (numbers.length === 1) throw unavailable('partial');
     const found = new Map<string, RegistryEntry | null>();
-    for (const number of numbers) for (const [key, entry] of await this.#ask([number])) found.set(key, entry);
+    for (const number of numbers)
+      for (const [key, entry] of await this.#ask([number], stopping)) found.set(key, entry);
     return found;
   }
 
-  async #fetch(numbers: readonly string[]): Promise<NtaAnswer> {
+  async #fetch(numbers: readonly string[], stopping?: AbortSignal): Promise<NtaAnswer> {
     refuseInTransaction('the registry of invoice issuers');
     const url = new URL('/1/num', this.config.base_url);
     url.searchParams.set('id', this.config.application_id);
     url.searchParams.set('number', numbers.join(','));
     url.searchParams.set('type', '21');
     url.searchParams.set('history', '1');
+    const limit = AbortSignal.timeout(this.config.timeout_ms);
     let body: string;
     try {
       const answer = await fetch(url, {
-        signal: AbortSignal.timeout(this.config.timeout_ms),
+        signal: stopping ? AbortSignal.any([limit, stopping]) : limit,
         redirect: 'error',
         headers: { accept: 'application/json' },
       });

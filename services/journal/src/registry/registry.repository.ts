@@ -60,20 +60,14 @@ export async function writeResponse(tx: Tx, tNumber: string, entry: RegistryEntr
   );
 }
 
-/** A number of an organization. */
-export interface DueNumber {
-  organization_id: string;
-  t_number: string;
-}
-
-/** Takes the numbers that are due, of every organization, by moving their next try: other processes take others. */
-export function takeDueNumbers(tx: Tx): Promise<DueNumber[]> {
-  return tx.rows<DueNumber>(
-    `update journal.registry_numbers set next_check_at = now() + interval '10 minutes'
-     where id in (select id from journal.registry_numbers where next_check_at <= now()
-                  order by next_check_at limit ${MAX_NUMBERS} for update skip locked)
-     returning organization_id, t_number`,
+/** The organization's numbers that are due, the longest first, as many as one question may hold. */
+export async function dueNumbers(tx: Tx): Promise<string[]> {
+  const rows = await tx.rows<{ t_number: string }>(
+    `select t_number from journal.registry_numbers where organization_id = $1 and next_check_at <= now()
+     order by next_check_at, t_number limit ${MAX_NUMBERS}`,
+    [tx.actor.organization_id],
   );
+  return rows.map(({ t_number }) => t_number);
 }
 
 /** Keeps why the registry gave no response, and when to try again. */

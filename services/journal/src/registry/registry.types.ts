@@ -24,12 +24,12 @@ export const MAX_NUMBERS = 10;
 /**
  * The public registry of qualified invoice issuers. `lookup` returns an entry for each number that is
  * registered and null for each that is not; it throws registry_unavailable when there is no reliable
- * response. Never called inside a transaction.
+ * response, also when `stopping` is aborted. Never called inside a transaction.
  */
 export interface Registry {
   /** False without an application id: the client then sends no query. */
   readonly enabled: boolean;
-  lookup(numbers: readonly string[]): Promise<Map<string, RegistryEntry | null>>;
+  lookup(numbers: readonly string[], stopping?: AbortSignal): Promise<Map<string, RegistryEntry | null>>;
 }
 
 /** Nest token of the registry. */
