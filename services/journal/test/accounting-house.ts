@@ -7,7 +7,7 @@ import { LOADER, PROTO_DIR } from '@uketori/service-kit/grpc';
 import { newId } from '@uketori/service-kit/ids';
 import { allOf, type TestService, testService } from '@uketori/service-kit/testing';
 import { z } from 'zod';
-import { AccountingSending } from '../src/accounting/sending.service.js';
+import { SEND_DEALS } from '../src/accounting/queue.repository.js';
 import { definition } from '../src/definition.js';
 import {
   ACCOUNTANT,
@@ -92,7 +92,6 @@ export class AccountingHouse {
     this.#stop = intake.stop;
     Object.assign(process.env, this.freee.env, {
       UKETORI_BOX_SECRET: 'test-box-secret-of-32-characters!',
-      JOURNAL_SWEEPS: 'off',
     });
     this.service = await testService(definition, { grpcUrlOf: () => `127.0.0.1:${intake.port}` });
   }
@@ -101,12 +100,11 @@ export class AccountingHouse {
     await this.service?.close();
     await this.freee?.stop();
     this.#stop();
-    for (const name of [...Object.keys(this.freee.env), 'UKETORI_BOX_SECRET', 'JOURNAL_SWEEPS'])
-      delete process.env[name];
+    for (const name of [...Object.keys(this.freee.env), 'UKETORI_BOX_SECRET']) delete process.env[name];
   }
 
   actor(over: object = {}): Actor {
-    const abilities = { ...ACCOUNTANT, ...allOf('invoice:export_journal') };
+    const abilities = { ...ACCOUNTANT, ...allOf('invoice:export_journal', 'operations:read') };
     return accountant(newId(), { abilities, ...over });
   }
 
@@ -196,8 +194,16 @@ export class AccountingHouse {
     );
   }
 
-  drive(): Promise<number> {
-    return this.service.app.get(AccountingSending).drive();
+  /** Runs the turns of all organizations until nothing is due; returns how many tries were begun. */
+  async drive(): Promise<number> {
+    const tries = () =>
+      this.service.work.system(async (tx) => {
+        const sql = 'select coalesce(sum(attempts), 0)::int as tries from journal.accounting_deals';
+        return (await tx.one<{ tries: number }>(sql))?.tries ?? 0;
+      });
+    const before = await tries();
+    await this.service.runJobs('early', [SEND_DEALS]);
+    return (await tries()) - before;
   }
 
   /** Lets the time pass that the queue waits for. */
@@ -205,7 +211,7 @@ export class AccountingHouse {
     await this.sql(
       actor,
       `update journal.accounting_deals set next_attempt_at = now(),
-         leased_until = leased_until - interval '1 hour', receipt_tried_at = receipt_tried_at - interval '1 hour',
+         receipt_tried_at = receipt_tried_at - interval '1 hour',
          parts = replace(parts::text, '"tried_at": "20', '"tried_at": "19')::jsonb`,
     );
     await this.sql(actor, 'update journal.accounting_links set paused_until = null');

@@ -1,41 +1,24 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { LOGGER } from '@uketori/service-kit/start';
-import type { Logger } from 'pino';
+import { Injectable } from '@nestjs/common';
+import { systemActor } from '@uketori/service-kit/actor';
+import type { Job } from '@uketori/service-kit/jobs/job';
+import { OnJob, OnSchedule } from '@uketori/service-kit/jobs/on-job';
+import type { Turn } from '@uketori/service-kit/jobs/turns';
+import { SEND_DEALS } from './queue.repository.js';
 import { AccountingSending } from './sending.service.js';
 
-const EVERY_MS = 2_000;
-
-/** Drives the queue of the accounting service, also what a process that died left half way. */
+/** Sends what waits for the accounting service. Organizations take turns; a turn sends one invoice. */
 @Injectable()
-export class AccountingSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | null = null;
-  private running: Promise<unknown> | null = null;
+export class AccountingTurns {
+  constructor(private readonly sending: AccountingSending) {}
 
-  constructor(
-    private readonly sending: AccountingSending,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (!this.sending.enabled || process.env.JOURNAL_SWEEPS === 'off') return;
-    this.timer = setInterval(() => this.#sweep(), EVERY_MS);
-    this.timer.unref();
+  @OnJob(SEND_DEALS)
+  turn({ actor, stopping }: Job<Turn>): Promise<void> {
+    return this.sending.turn(systemActor(actor.organization_id, 'accounting', actor.request_id), stopping);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    this.sending.stop();
-    await this.running;
-  }
-
-  /** A drive that is still at work is not joined by another of the same process. */
-  #sweep(): void {
-    this.running ??= this.sending
-      .drive()
-      .then((count) => count > 0 && this.logger.info({ count }, 'accounting queue driven'))
-      .catch((error: unknown) => this.logger.warn({ error }, 'accounting sweep failed'))
-      .finally(() => {
-        this.running = null;
-      });
+  /** For what a previous release queued, and after an operator discarded a turn. */
+  @OnSchedule('*/10 * * * *')
+  addTurns(): Promise<number> {
+    return this.sending.addTurns();
   }
 }

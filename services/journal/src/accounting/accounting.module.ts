@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountingController, AccountingDealsController } from './accounting.controller.js';
-import { AccountingSweeper } from './accounting.job.js';
+import { AccountingTurns } from './accounting.job.js';
 import { AccountingCalls } from './calls.service.js';
 import { AccountingDeals } from './deals.service.js';
 import { OriginalsClient } from './documents.client.js';
@@ -24,7 +24,7 @@ import { AccountingTokens } from './tokens.service.js';
     AccountingDeals,
     OriginalsClient,
     AccountingSending,
-    AccountingSweeper,
+    AccountingTurns,
   ],
 })
 export class AccountingModule {}

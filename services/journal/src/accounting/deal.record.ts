@@ -55,7 +55,6 @@ export const dealRecord = record(
     next_attempt_at: instant({}),
     give_up_at: instant({ private: true }),
     lease: nullable(uuid({ private: true })),
-    leased_until: nullable(instant({ private: true })),
     parts: nullable(json(z.array(dealPart), { private: true })),
     receipt_id: nullable(integer({ big: true, private: true })),
     receipt_tried_at: nullable(instant({ private: true })),

@@ -25,6 +25,7 @@ import {
   retryNow,
 } from './deals.repository.js';
 import { linkOf, type LinkRow, linkStatus } from './link.repository.js';
+import { queueTurn } from './queue.repository.js';
 
 type Results = z.infer<typeof dealResults>;
 type Result = Results['results'][number];
@@ -49,14 +50,16 @@ export class AccountingDeals {
 
   /** Puts those that can be sent into the queue; the others are reported with their obstacles. */
   create(actor: Actor, input: DealsInput): Promise<Results> {
-    return this.work.run(actor, async (tx) => ({
-      results: await each(tx, input.ids, async (invoice, link) => {
+    return this.work.run(actor, async (tx) => {
+      const results = await each(tx, input.ids, async (invoice, link) => {
         const result = await judged(tx, invoice, link);
         if (result.result === 'error') return result;
         const isNew = await queue(tx, invoice, link, result);
         return isNew ? result : { ...result, result: 'error', obstacles: [{ code: 'already_queued' }] };
-      }),
-    }));
+      });
+      if (results.some(({ result }) => result !== 'error')) queueTurn(tx);
+      return { results };
+    });
   }
 
   list(actor: Actor, query: ListQuery): Promise<ListPage<DealRow>> {
@@ -84,6 +87,7 @@ export class AccountingDeals {
         throw new DomainError('accounting_not_failed', 'conflict');
       if (await isSentOtherwise(tx, deal)) throw new DomainError('accounting_sent_otherwise', 'conflict');
       await retryNow(tx, id);
+      queueTurn(tx);
       await tx.audit('invoice.accounting_retried', subjectOfDeal(deal), null, null);
       return shown(tx, id);
     });

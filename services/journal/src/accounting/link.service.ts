@@ -13,6 +13,7 @@ import { AccountingCalls } from './calls.service.js';
 import { addConsent, type SpentConsent, spendConsent } from './consents.repository.js';
 import { dealCounts } from './deals.repository.js';
 import { heldLink, linkOf, type LinkRow, linkStatus, linkSubject, writeLink } from './link.repository.js';
+import { queueTurn } from './queue.repository.js';
 import { AccountingTokens } from './tokens.service.js';
 
 type CompanyAnswer = z.infer<typeof accountingCompany>;
@@ -80,6 +81,7 @@ export class AccountingLinkService {
         connected_at: nowIso(),
         paused_until: null,
       });
+      queueTurn(tx);
       await tx.audit('accounting.connected', linkSubject(before), null, { service: 'freee' });
       return this.#answer(tx);
     });

@@ -1,66 +1,93 @@
 import { newId } from '@uketori/service-kit/ids';
+import { JobKind } from '@uketori/service-kit/jobs/job';
+import { addNewTurns, type Turn } from '@uketori/service-kit/jobs/turns';
 import type { Tx } from '@uketori/service-kit/tx';
 import { AccountingDealEntity, type DealPart, subjectOfDeal } from './deal.record.js';
 import type { Setback } from './sending.rules.js';
 
-/**
- * Longer than any one call to the outside. The lease is taken again before each call: twice up to 30 s for
- * another's refresh, 20 s for one's own and 20 s for the call, for a refused token is replaced once.
- */
-const LEASE_SECONDS = 180;
+/** The turn of an organization: its next invoice is sent. */
+export const SEND_DEALS = new JobKind<Turn>('journal.send_deals');
 
-/** A sending in the hands of this process. */
+/** Organizations that get a turn in one step. */
+const MOST_TURNS = 500;
+
+/** A deal d that is to be sent. */
+const OPEN = `d.state in ('waiting', 'sending')`;
+/** A link l with tokens that the service accepts. */
+const CONNECTED = 'l.refresh_token_sealed is not null and not l.reconnect';
+const NOT_PAUSED = '(l.paused_until is null or l.paused_until <= now())';
+
+/** Adds the organization's turn: at once, also when one waits for a later time. */
+export function queueTurn(tx: Tx): void {
+  tx.addJob(SEND_DEALS, {}, { key: tx.actor.organization_id, one_at_a_time: true });
+}
+
+/** Adds the turn behind this one, for the time at which something is due. None is added without a connection. */
+export async function queueNextTurn(tx: Tx): Promise<void> {
+  const next = await tx.one<{ after: number }>(
+    `select ceil(extract(epoch from greatest(min(d.next_attempt_at), max(l.paused_until), now()) - now()))::int as after
+     from journal.accounting_deals d join journal.accounting_links l on l.organization_id = d.organization_id
+     where d.organization_id = $1 and ${OPEN} and ${CONNECTED} having count(*) > 0`,
+    [tx.actor.organization_id],
+  );
+  if (!next) return;
+  const { after } = next;
+  tx.addJob(SEND_DEALS, {}, { key: tx.actor.organization_id, one_at_a_time: true, after, keep_time: true });
+}
+
+/** Gives a turn to the organizations that have none and something due. Returns their number. Needs the system scope. */
+export async function addTurns(tx: Tx): Promise<number> {
+  const due = await tx.rows<{ organization_id: string }>(
+    `select d.organization_id from journal.accounting_deals d
+       join journal.accounting_links l on l.organization_id = d.organization_id
+     where ${OPEN} and d.next_attempt_at <= now() and ${CONNECTED} and ${NOT_PAUSED}
+     group by d.organization_id order by min(d.next_attempt_at) limit ${MOST_TURNS}`,
+  );
+  const organizations = due.map(({ organization_id }) => organization_id);
+  return addNewTurns(tx, SEND_DEALS, organizations, true);
+}
+
+/** A sending in the hands of this turn. */
 export interface Held {
   organization_id: string;
   id: string;
+  /** Renewed when another turn takes the sending: what comes with an older one no longer counts. */
   lease: string;
   attempts: number;
 }
 
-/** The lease went to another process, or a person decided otherwise: what this one does no longer counts. */
+/** The sending went to another turn, or a person decided otherwise: what this one does no longer counts. */
 export class LeaseLost extends Error {}
 
 /**
- * Takes the sending that waited longest, or one whose process died, of the organization that was served least
- * recently of those that are connected and not paused; one of an organization at a time. Null when there is none.
+ * Takes the organization's sending that waited longest, before it one whose turn broke off: that goes on with the same
+ * try. Null when none is due.
  */
 export function takeDue(tx: Tx): Promise<Held | null> {
   return tx.one<Held>(
-    `with due as (
-       select d.id, d.organization_id from journal.accounting_deals d
+    `update journal.accounting_deals t set state = 'sending', lease = $2,
+       attempts = t.attempts + case t.state when 'waiting' then 1 else 0 end, updated_at = clock_timestamp()
+     where t.organization_id = $1 and t.id = (
+       select d.id from journal.accounting_deals d
          join journal.accounting_links l on l.organization_id = d.organization_id
-       where ((d.state = 'waiting' and d.next_attempt_at <= now()) or (d.state = 'sending' and d.leased_until < now()))
-         and l.refresh_token_sealed is not null and not l.reconnect
-         and (l.paused_until is null or l.paused_until <= now())
-         and not exists (select 1 from journal.accounting_deals o
-           where o.organization_id = d.organization_id and o.state = 'sending' and o.leased_until >= now())
-       order by l.served_at nulls first, d.next_attempt_at, d.id limit 1 for update of d skip locked
-     ), served as (
-       update journal.accounting_links set served_at = clock_timestamp()
-       where organization_id = (select organization_id from due)
-     )
-     update journal.accounting_deals set state = 'sending', lease = $1, attempts = attempts + 1,
-       leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds', updated_at = clock_timestamp()
-     where id = (select id from due)
-     returning organization_id, id, lease, attempts`,
-    [newId()],
+       where d.organization_id = $1 and ${OPEN} and (d.state = 'sending' or d.next_attempt_at <= now())
+         and ${CONNECTED} and ${NOT_PAUSED}
+       order by d.state = 'sending' desc, d.next_attempt_at, d.id limit 1 for update of d)
+     returning t.organization_id, t.id, t.lease, t.attempts`,
+    [tx.actor.organization_id, newId()],
   );
 }
 
-/** The row, if it is still this process's own, with the lease prolonged. @throws LeaseLost */
-export async function renewed(tx: Tx, held: Held): Promise<AccountingDealEntity> {
-  const rows = await tx.rows(
-    `update journal.accounting_deals set leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
-     where organization_id = $1 and id = $2 and lease = $3 and state = 'sending' returning id`,
-    [held.organization_id, held.id, held.lease],
-  );
-  if (rows.length === 0) throw new LeaseLost();
-  return tx.get(AccountingDealEntity, held.id);
+/** The row, held until the commit, if it is still this turn's own. @throws LeaseLost */
+export async function ownDeal(tx: Tx, held: Held): Promise<AccountingDealEntity> {
+  const deal = await tx.getForUpdate(AccountingDealEntity, held.id);
+  if (deal.lease !== held.lease || deal.state !== 'sending') throw new LeaseLost();
+  return deal;
 }
 
 /** Writes what is known of the deals of one that is held. @throws LeaseLost */
 export async function writeParts(tx: Tx, held: Held, parts: readonly DealPart[]): Promise<void> {
-  await renewed(tx, held);
+  await ownDeal(tx, held);
   await tx.rows('update journal.accounting_deals set parts = $3 where organization_id = $1 and id = $2', [
     held.organization_id,
     held.id,
@@ -74,7 +101,7 @@ export async function writeReceipt(
   held: Held,
   receipt: { receipt_id: number | null; tried: boolean },
 ): Promise<void> {
-  await renewed(tx, held);
+  await ownDeal(tx, held);
   await tx.rows(
     `update journal.accounting_deals set receipt_id = $3,
        receipt_tried_at = case when $4 then clock_timestamp() end
@@ -85,11 +112,11 @@ export async function writeReceipt(
 
 /** All its deals are there. @throws LeaseLost */
 export async function writeSent(tx: Tx, held: Held, parts: readonly DealPart[]): Promise<void> {
-  const deal = await renewed(tx, held);
+  const deal = await ownDeal(tx, held);
   const deals = parts.map((part) => part.deal_id);
   await tx.rows(
     `update journal.accounting_deals set state = 'sent', sent_at = clock_timestamp(), deal_ids = $3, parts = $4,
-       lease = null, leased_until = null, error_code = '', error_params = '{}', updated_at = clock_timestamp()
+       lease = null, error_code = '', error_params = '{}', updated_at = clock_timestamp()
      where organization_id = $1 and id = $2`,
     [held.organization_id, held.id, deals, JSON.stringify(parts)],
   );
@@ -102,10 +129,10 @@ export async function writeSent(tx: Tx, held: Held, parts: readonly DealPart[]):
 
 /** A try that did not end it. @throws LeaseLost */
 export async function writeSetback(tx: Tx, held: Held, setback: Setback): Promise<void> {
-  const deal = await renewed(tx, held);
+  const deal = await ownDeal(tx, held);
   await tx.rows(
     `update journal.accounting_deals set state = $3, next_attempt_at = now() + make_interval(secs => $4),
-       lease = null, leased_until = null, error_code = $5, error_params = $6, updated_at = clock_timestamp()
+       lease = null, error_code = $5, error_params = $6, updated_at = clock_timestamp()
      where organization_id = $1 and id = $2`,
     [
       held.organization_id,

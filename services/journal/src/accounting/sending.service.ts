@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Actor, systemActor } from '@uketori/service-kit/actor';
+import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso, toJstDate } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { LOGGER } from '@uketori/service-kit/start';
@@ -16,9 +16,11 @@ import type { AccountingDealEntity, DealPart } from './deal.record.js';
 import { OriginalsClient } from './documents.client.js';
 import { linkOf } from './link.repository.js';
 import {
+  addTurns,
   type Held,
   LeaseLost,
-  renewed,
+  ownDeal,
+  queueNextTurn,
   takeDue,
   writeParts,
   writeReceipt,
@@ -27,7 +29,6 @@ import {
 } from './queue.repository.js';
 import { setbackOf, settleSeconds, Unsettled } from './sending.rules.js';
 
-const PER_DRIVE = 50;
 const DAY_MS = 86_400_000;
 
 /** The parts of an invoice to send, and what is known of them over there. */
@@ -37,16 +38,15 @@ interface Sending {
   deal: AccountingDealEntity;
   invoice: InvoiceEntity;
   parts: DealPart[];
+  stopping: AbortSignal;
 }
 
 /**
  * Sends what waits. The row announces each call to the outside before the call and keeps its response after
- * it. A worker that takes over a row thus knows what may have been done, checks it, and does nothing twice.
+ * it. A turn that takes over a row thus knows what may have been done, checks it, and does nothing twice.
  */
 @Injectable()
 export class AccountingSending {
-  #stopping = false;
-
   constructor(
     private readonly work: Work,
     private readonly calls: AccountingCalls,
@@ -59,26 +59,25 @@ export class AccountingSending {
     return this.api.enabled;
   }
 
-  /** Nothing more is taken up; what is under way is brought to its end. */
-  stop(): void {
-    this.#stopping = true;
+  /**
+   * The turn of an organization: sends what waited longest, then adds the next turn. A stop ends it before its next
+   * call to the outside; the turn that follows goes on from there.
+   */
+  async turn(actor: Actor, stopping: AbortSignal): Promise<void> {
+    if (!this.enabled) return;
+    const held = await this.work.run(actor, takeDue);
+    if (held) await this.#send(actor, held, stopping);
+    await this.work.run(actor, queueNextTurn);
   }
 
-  /** Sends what is due, one after the other; returns how many were taken up. */
-  async drive(limit = PER_DRIVE): Promise<number> {
-    for (let count = 0; count < limit; count++) {
-      if (this.#stopping) return count;
-      const held = await this.work.system(takeDue);
-      if (!held) return count;
-      await this.#send(held);
-    }
-    return limit;
+  /** Gives a turn to organizations that have none; returns how many have got one. */
+  async addTurns(): Promise<number> {
+    return this.enabled ? this.work.system(addTurns) : 0;
   }
 
-  async #send(held: Held): Promise<void> {
-    const actor = systemActor(held.organization_id, 'accounting');
+  async #send(actor: Actor, held: Held, stopping: AbortSignal): Promise<void> {
     try {
-      const sending = await this.#opened(actor, held);
+      const sending = await this.#opened(actor, held, stopping);
       await this.#settle(sending);
       if (sending.parts.length === 0 || sending.parts.some((part) => part.deal_id === null)) {
         sending.parts = await this.#freeze(sending);
@@ -87,6 +86,7 @@ export class AccountingSending {
       }
       await this.work.run(actor, (tx) => writeSent(tx, held, sending.parts));
     } catch (error) {
+      if (stopping.aborted && error === stopping.reason) throw error;
       await this.#setBack(actor, held, error);
     }
   }
@@ -97,7 +97,7 @@ export class AccountingSending {
       this.logger.error({ error, id: held.id }, 'sending to the accounting service failed');
     try {
       await this.work.run(actor, async (tx) => {
-        const { give_up_at } = await renewed(tx, held);
+        const { give_up_at } = await ownDeal(tx, held);
         const isOver = Date.parse(give_up_at) < Date.now();
         const setback = setbackOf(error, held.attempts, isOver);
         this.logger.info({ id: held.id, code: setback.error_code, state: setback.state }, 'not sent');
@@ -108,19 +108,20 @@ export class AccountingSending {
     }
   }
 
-  #opened(actor: Actor, held: Held): Promise<Sending> {
+  #opened(actor: Actor, held: Held, stopping: AbortSignal): Promise<Sending> {
     return this.work.run(actor, async (tx) => {
-      const deal = await renewed(tx, held);
+      const deal = await ownDeal(tx, held);
       const invoice = await invoiceById(tx, deal.invoice_id);
-      return { held, actor, deal, invoice, parts: deal.parts ?? [] };
+      return { held, actor, deal, invoice, parts: deal.parts ?? [], stopping };
     });
   }
 
   /** Finds out about deals whose response was lost, before anything else is done. */
-  async #settle({ held, actor, deal, parts }: Sending): Promise<void> {
+  async #settle(sending: Sending): Promise<void> {
+    const { held, actor, parts } = sending;
     for (const part of parts) {
       if (part.tried_at === null || part.deal_id !== null) continue;
-      const [found] = await this.#call(actor, deal, (access) =>
+      const [found] = await this.#call(sending, (access) =>
         this.api.findDeals(access, part.body.issue_date, part.ref_number),
       );
       const wait = found ? 0 : settleSeconds(part.tried_at, Date.now());
@@ -134,7 +135,7 @@ export class AccountingSending {
   /** The bodies by the current masters; parts that are over there stay unchanged. */
   #freeze({ held, actor, deal, parts: before }: Sending): Promise<DealPart[]> {
     return this.work.run(actor, async (tx) => {
-      await renewed(tx, held);
+      await ownDeal(tx, held);
       const bodies = await bodiesOf(tx, deal);
       const parts = bodies.map((body, at): DealPart => {
         const known = before[at]?.ref_number === body.ref_number ? before[at] : undefined;
@@ -147,7 +148,8 @@ export class AccountingSending {
   }
 
   /** Uploads the original, once, and names it in the bodies that are still to be sent. */
-  async #receipt({ held, actor, deal, invoice, parts }: Sending): Promise<void> {
+  async #receipt(sending: Sending): Promise<void> {
+    const { held, actor, deal, invoice, parts } = sending;
     const write = (receipt_id: number | null, tried: boolean) =>
       this.work.run(actor, (tx) => writeReceipt(tx, held, { receipt_id, tried }));
     const description = parts[0]?.ref_number ?? '';
@@ -155,7 +157,7 @@ export class AccountingSending {
     if (deal.receipt_id === null && deal.receipt_tried_at !== null) {
       const at = Date.parse(deal.receipt_tried_at);
       const [from, to] = [toJstDate(at - DAY_MS), toJstDate(at + DAY_MS)];
-      const [found] = await this.#call(actor, deal, (access) =>
+      const [found] = await this.#call(sending, (access) =>
         this.api.findReceipts(access, from, to, description),
       );
       if (found === undefined && settleSeconds(deal.receipt_tried_at, Date.now()) > 0)
@@ -165,7 +167,6 @@ export class AccountingSending {
     }
     if (deal.receipt_id === null) {
       const original = await this.originals.read(actor, invoice.document_id);
-      await write(null, true);
       const file = {
         file_name: original.file_name,
         content_type: original.content_type,
@@ -177,8 +178,9 @@ export class AccountingSending {
         is_qualified: invoice.is_qualified,
       };
       const done = await this.#announced(
-        () => this.#call(actor, deal, (access) => this.api.uploadReceipt(access, file)),
+        sending,
         (isOpen) => write(null, isOpen),
+        (access) => this.api.uploadReceipt(access, file),
       );
       deal.receipt_id = done.receipt_id;
       await write(deal.receipt_id, false);
@@ -186,35 +188,44 @@ export class AccountingSending {
     for (const part of parts) if (part.deal_id === null) part.body.receipt_ids = [Number(deal.receipt_id)];
   }
 
-  async #post({ held, actor, deal, parts }: Sending, part: DealPart): Promise<void> {
+  async #post(sending: Sending, part: DealPart): Promise<void> {
+    const { held, actor, parts } = sending;
     const write = (isOpen: boolean) => {
       part.tried_at = isOpen ? nowIso() : null;
       return this.work.run(actor, (tx) => writeParts(tx, held, parts));
     };
-    await write(true);
-    const { deal_id } = await this.#announced(
-      () => this.#call(actor, deal, (access) => this.api.createDeal(access, part.body)),
-      write,
+    const { deal_id } = await this.#announced(sending, write, (access) =>
+      this.api.createDeal(access, part.body),
     );
     part.deal_id = deal_id;
     await write(false);
   }
 
   /**
-   * After a response that says "not done" the announcement is withdrawn. Without a response the call is made
-   * again: the token may have taken long, and the time to settle counts from now.
+   * The row says that a call is made right before each one, when the token is there: a turn that finds the row later
+   * thus knows since when a response is missing. After a response that says "not done" this is withdrawn.
    */
-  async #announced<T>(call: () => Promise<T>, announce: (isOpen: boolean) => Promise<void>): Promise<T> {
+  async #announced<T>(
+    sending: Sending,
+    announce: (isOpen: boolean) => Promise<void>,
+    call: (access: Access) => Promise<T>,
+  ): Promise<T> {
     try {
-      return await call();
+      return await this.#call(sending, async (access) => {
+        await announce(true);
+        return call(access);
+      });
     } catch (error) {
       await announce(error instanceof AccountingFailure && error.kind === 'unknown');
       throw error;
     }
   }
 
-  #call<T>(actor: Actor, deal: AccountingDealEntity, call: (access: Access) => Promise<T>): Promise<T> {
-    return this.calls.raw(actor, ({ token }) => call({ token, company_id: deal.company_id }));
+  #call<T>({ actor, deal, stopping }: Sending, call: (access: Access) => Promise<T>): Promise<T> {
+    return this.calls.raw(actor, ({ token }) => {
+      stopping.throwIfAborted();
+      return call({ token, company_id: deal.company_id });
+    });
   }
 }
 
