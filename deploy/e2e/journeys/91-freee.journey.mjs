@@ -127,6 +127,10 @@ describe('an approved invoice goes to freee', () => {
       const { body } = await owner.get(`/accounting/deals/of-invoice/${invoice.local_id}`);
       return body.deal?.error_code === 'accounting_unavailable';
     });
+    await page.goto(`${product.app}/settings/jobs`);
+    const turn = page.locator('tr[data-job]', { hasText: '会計サービスへの送信' });
+    await turn.getByText('予定時刻待ち').waitFor();
+    await screenshot(page, '91-job-waiting');
     await page.goto(`${product.app}/settings/accounting?tab=deals`);
     await page.getByText('freee会計から応答がありません。自動で再送します').waitFor();
     await screenshot(page, '91-deals-waiting');
