@@ -3516,6 +3516,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/invoices/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** file */
+        get: operations["ReportsController_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/settings": {
         parameters: {
             query?: never;
@@ -6098,12 +6115,13 @@ export interface components {
             }[];
         };
         InvoiceReport: {
-            year: number;
+            from: string;
+            to: string;
             /** @enum {string} */
             date_type: "issue_date" | "pay_date" | "created_at";
-            /** @description January to December. */
+            /** @description Each month of the period, as 2026-04. */
             months: {
-                month: number;
+                month: string;
                 count: number;
                 total_amount: number;
                 tax_amount: number;
@@ -6129,14 +6147,16 @@ export interface components {
                 /** @description Approved invoices that are not paid. */
                 unpaid: number;
             };
-            /** @description Invoices that have no such date at all, of any year. */
+            /** @description Invoices that have no such date at all, of any period. */
             undated: number;
             /** @description Debit side, tax included as entered; at most 500. */
             account_title: {
                 /** @description Empty where there is none. */
                 name: string;
                 code: string;
-                /** @description Yen of January to December. */
+                /** @description Invoices that the amounts are of. */
+                count: number;
+                /** @description Yen of each month of the period. */
                 months: number[];
                 total: number;
             }[];
@@ -6145,7 +6165,9 @@ export interface components {
                 /** @description Empty where there is none. */
                 name: string;
                 code: string;
-                /** @description Yen of January to December. */
+                /** @description Invoices that the amounts are of. */
+                count: number;
+                /** @description Yen of each month of the period. */
                 months: number[];
                 total: number;
             }[];
@@ -6154,7 +6176,9 @@ export interface components {
                 /** @description Empty where there is none. */
                 name: string;
                 code: string;
-                /** @description Yen of January to December. */
+                /** @description Invoices that the amounts are of. */
+                count: number;
+                /** @description Yen of each month of the period. */
                 months: number[];
                 total: number;
             }[];
@@ -7556,7 +7580,7 @@ export interface components {
             error?: string;
         };
         ReportSettings: {
-            /** @description What a year can be counted by, the usual one first. */
+            /** @description What a period can be counted by, the usual one first. */
             date_types: {
                 /** @enum {string} */
                 date_type: "issue_date" | "pay_date" | "created_at";
@@ -13047,6 +13071,13 @@ export interface operations {
                             total_amount_from?: number;
                             total_amount_to?: number;
                             partner?: string;
+                            partner_name?: string;
+                            /** @enum {string} */
+                            has_partner?: "true" | "false";
+                            department_name?: string;
+                            /** @enum {string} */
+                            has_department?: "true" | "false";
+                            debit_account?: string;
                             /** Format: uuid */
                             company_id?: string;
                             /** Format: uuid */
@@ -13166,6 +13197,13 @@ export interface operations {
                             total_amount_from?: number;
                             total_amount_to?: number;
                             partner?: string;
+                            partner_name?: string;
+                            /** @enum {string} */
+                            has_partner?: "true" | "false";
+                            department_name?: string;
+                            /** @enum {string} */
+                            has_department?: "true" | "false";
+                            debit_account?: string;
                             /** Format: uuid */
                             company_id?: string;
                             /** Format: uuid */
@@ -13285,6 +13323,13 @@ export interface operations {
                             total_amount_from?: number;
                             total_amount_to?: number;
                             partner?: string;
+                            partner_name?: string;
+                            /** @enum {string} */
+                            has_partner?: "true" | "false";
+                            department_name?: string;
+                            /** @enum {string} */
+                            has_department?: "true" | "false";
+                            debit_account?: string;
                             /** Format: uuid */
                             company_id?: string;
                             /** Format: uuid */
@@ -13979,6 +14024,11 @@ export interface operations {
                 total_amount_from?: number;
                 total_amount_to?: number;
                 partner?: string;
+                partner_name?: string;
+                has_partner?: "true" | "false";
+                department_name?: string;
+                has_department?: "true" | "false";
+                debit_account?: string;
                 company_id?: string;
                 department_id?: string;
                 created_by?: string;
@@ -17390,9 +17440,15 @@ export interface operations {
     ReportsController_invoices: {
         parameters: {
             query: {
-                year: number;
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
                 /** @description created_at: the day it was read, Japanese time. */
                 date_type?: "issue_date" | "pay_date" | "created_at";
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
             };
             header?: never;
             path?: never;
@@ -17407,6 +17463,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ReportsController_file: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                /** @description created_at: the day it was read, Japanese time. */
+                date_type?: "issue_date" | "pay_date" | "created_at";
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
+                /** @description The table that the file holds. */
+                part: "month" | "account_title" | "department" | "partner";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Problem"];

@@ -17,6 +17,7 @@ import {
 interface Group {
   name: string;
   code: string;
+  count: number;
   months: number[];
   total: number;
 }
@@ -41,6 +42,7 @@ afterAll(async () => {
 
 const report = (query: string, actor = keiri) =>
   service.call<Report>(actor, 'GET', `/reports/invoices?${query}`);
+const ofYear = (year: number) => `from=${year}-01&to=${year}-12`;
 
 async function coded(issue_date: string, pay_date: string | null, lines: object[]): Promise<Invoice> {
   const invoice = await newInvoice(service, keiri);
@@ -80,7 +82,7 @@ test('a year by its months, accounts, departments and partners', async () => {
     fields: readFields({ issue_date: none, supplier_name: field('別の会社') }),
   });
 
-  const { body } = await report('year=2026');
+  const { body } = await report(ofYear(2026));
   expect(body.months.map((month) => month.count)).toEqual([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
   expect(body.total).toEqual({
     count: 2,
@@ -101,11 +103,75 @@ test('a year by its months, accounts, departments and partners', async () => {
   expect(body.partner.map(({ name, total }) => [name, total])).toEqual([['株式会社ミナト印刷', 220_000]]);
   expect(body.department).toEqual([expect.objectContaining({ name: '', total: 220_000 })]);
 
-  const paid = (await report('year=2026&date_type=pay_date')).body;
+  const paid = (await report(`${ofYear(2026)}&date_type=pay_date`)).body;
   expect(paid.months.map((month) => month.count)).toEqual([1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
-  const read = (await report(`year=${new Date().getUTCFullYear()}&date_type=created_at`)).body;
+  const read = (await report(`${ofYear(new Date().getUTCFullYear())}&date_type=created_at`)).body;
   expect(read.total.count).toBe(4);
   expect(read.undated).toBe(0);
+});
+
+interface Found {
+  items: { total_amount: number }[];
+}
+
+/** What the list of invoices holds behind a number of a report. */
+async function listed(filters: Record<string, string>): Promise<[count: number, total: number]> {
+  const query = new URLSearchParams({ ...filters, limit: '100' });
+  const { status, body } = await service.call<Found>(keiri, 'GET', `/invoices?${query}`);
+  expect(status).toBe(200);
+  return [body.items.length, body.items.reduce((sum, { total_amount }) => sum + total_amount, 0)];
+}
+
+test('each number is that of the list with its filters', async () => {
+  const days = { issue_date_from: '2026-01-01', issue_date_to: '2026-12-31' };
+  const { body } = await report(ofYear(2026));
+  expect(await listed(days)).toEqual([body.total.count, body.total.total_amount]);
+  for (const { name, count, total } of body.partner)
+    expect(await listed({ ...days, partner_name: name })).toEqual([count, total]);
+  expect(await listed({ ...days, has_partner: 'false' })).toEqual([0, 0]);
+  expect(await listed({ ...days, has_department: 'false' })).toEqual([2, 220_000]);
+  expect(await listed({ ...days, department_name: '営業部' })).toEqual([0, 0]);
+  expect(body.account_title.map(({ count }) => count)).toEqual([2, 1]);
+  for (const { code, name, count } of body.account_title)
+    expect((await listed({ ...days, debit_account: `${code}/${name}` }))[0]).toBe(count);
+  expect((await listed({ ...days, debit_account: '700/地代家賃' }))[0]).toBe(0);
+  const march = (await report('from=2026-03&to=2026-03')).body;
+  expect([march.months.length, march.total.count, march.partner[0]?.months]).toEqual([1, 1, [110_000]]);
+});
+
+test('a report of a supplier or a department', async () => {
+  const company = await service.call<{ id: string }>(keiri, 'POST', '/companies', {
+    company_name: '第三の会社',
+  });
+  const { body } = await report(`${ofYear(2026)}&company_id=${company.body.id}`);
+  expect([body.total.count, body.undated, body.account_title]).toEqual([0, 0, []]);
+  expect((await report(`${ofYear(2026)}&department_id=${newId()}`)).body.total.count).toBe(0);
+  expect((await report(`${ofYear(2026)}&department_id=1`)).status).toBe(400);
+});
+
+test('a table as a file: headings, a line for each month or account, sums', async () => {
+  const file = (part: string) =>
+    service.call<string>(keiri, 'GET', `/reports/invoices/export.csv?from=2026-03&to=2026-04&part=${part}`);
+  const month = await file('month');
+  expect(month.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(month.headers.get('content-disposition')).toBe(
+    'attachment; filename="report_month_2026-03_2026-04.csv"',
+  );
+  // Reading as text takes the mark of UTF-8 away.
+  expect(Number(month.headers.get('content-length'))).toBe(Buffer.byteLength(`\ufeff${month.body}`));
+  expect(month.body.split('\r\n')).toEqual([
+    '月,件数,請求金額（税込）,消費税,源泉徴収税額,支払金額,未承認,未出力,未払',
+    '2026-03,1,110000,10000,0,110000,1,0,0',
+    '2026-04,0,0,0,0,0,0,0,0',
+    '合計,1,110000,10000,0,110000,1,0,0',
+    '',
+  ]);
+  expect((await file('account_title')).body.split('\r\n')).toEqual([
+    'コード,名称,件数,2026-03,2026-04,合計',
+    '700,消耗品費,1,60000,0,60000',
+    '710,地代家賃,1,50000,0,50000',
+    '',
+  ]);
 });
 
 test('an invoice read in the first hours of a Japanese year belongs to it', async () => {
@@ -118,7 +184,7 @@ test('an invoice read in the first hours of a Japanese year belongs to it', asyn
       '2026-12-31T15:00:00Z',
     ]),
   );
-  const of = async (year: number) => (await report(`year=${year}&date_type=created_at`, actor)).body;
+  const of = async (year: number) => (await report(`${ofYear(year)}&date_type=created_at`, actor)).body;
   expect((await of(2026)).total.count).toBe(0);
   expect((await of(2027)).months[0]?.count).toBe(1);
 });
@@ -151,7 +217,7 @@ test('approved, exported and paid ones are counted as what is left to do', async
   await exported(final.local_id, 'payment');
   await exported(paid.local_id, 'accrual');
   expect(open.issue_date).toBe('2026-10-31');
-  expect((await report('year=2026', actor)).body.months[9]).toMatchObject({
+  expect((await report(ofYear(2026), actor)).body.months[9]).toMatchObject({
     count: 3,
     unapproved: 1,
     unexported: 1,
@@ -170,18 +236,31 @@ test('of very many partners the largest hundred are named', async () => {
         }),
       ),
     );
-  const { partner, total } = (await report('year=2026', actor)).body;
+  const { partner, total } = (await report(ofYear(2026), actor)).body;
   expect(total.count).toBe(102);
   expect(partner).toHaveLength(100);
   expect([partner[0]?.total, partner[99]?.total]).toEqual([102_000, 3000]);
 });
 
-test('others see nothing, a role without the ability is refused, a year is a year', async () => {
+test('others see nothing, a role without the ability is refused, a period is a period', async () => {
   const stranger = accountant(newId(), { abilities: allOf('report:read') });
-  expect((await report('year=2026', stranger)).body.total).toMatchObject({ count: 0, total_amount: 0 });
-  expect((await report('year=2026', accountant(keiri.organization_id))).status).toBe(403);
-  for (const query of ['year=abc', 'year=20261', 'year=2026&date_type=due_date', ''])
-    expect((await report(query)).status).toBe(400);
+  expect((await report(ofYear(2026), stranger)).body.total).toMatchObject({ count: 0, total_amount: 0 });
+  expect((await report(ofYear(2026), accountant(keiri.organization_id))).status).toBe(403);
+  for (const query of [
+    'from=2026-01',
+    'from=2026-1&to=2026-12',
+    'from=2026-13&to=2027-01',
+    'from=2026-05&to=2026-04',
+    'from=2024-01&to=2027-01',
+    `${ofYear(2026)}&date_type=due_date`,
+    '',
+  ])
+    expect([query, (await report(query)).status]).toEqual([query, 400]);
+  expect((await report('from=2024-01&to=2026-12')).body.months).toHaveLength(36);
+  const file = (actor: typeof keiri, query: string) =>
+    service.call(actor, 'GET', `/reports/invoices/export.csv?${query}`);
+  expect((await file(accountant(keiri.organization_id), `${ofYear(2026)}&part=month`)).status).toBe(403);
+  expect((await file(keiri, `${ofYear(2026)}&part=supplier`)).status).toBe(400);
 });
 
 test('the choices of a report: its dates with the years that have any, and its groups', async () => {

@@ -11,6 +11,7 @@ export interface Reason {
 
 export type FilterDefinition =
   | { kind: 'eq'; column: string; cast: string }
+  | { kind: 'among'; rows: string }
   | { kind: 'any'; column: string; cast: string }
   | { kind: 'reasons'; reasons: Record<string, Reason> }
   | { kind: 'range'; column: string; cast: 'date' | 'bigint' | 'int' | 'timestamptz' }
@@ -18,6 +19,8 @@ export type FilterDefinition =
   | { kind: 'flag'; column: string };
 
 export const eq = (column: string, cast = 'text'): FilterDefinition => ({ kind: 'eq', column, cast });
+/** A text that a subquery of the row contains. */
+export const among = (rows: string): FilterDefinition => ({ kind: 'among', rows });
 /** Several values in one parameter, separated by commas. */
 export const anyOf = (column: string, cast = 'text'): FilterDefinition => ({ kind: 'any', column, cast });
 /** Rows for which any of several reasons holds, their names separated by commas. */
@@ -86,6 +89,7 @@ export function addFilter(
   const value = query[name];
   if (value === undefined || value === '') return;
   if (filter.kind === 'eq') where.add(`${filter.column} = $?::${filter.cast}`, value);
+  else if (filter.kind === 'among') where.add(`$?::text in (${filter.rows})`, value);
   else if (filter.kind === 'any') {
     const values = severalOf(value, valueOf(filter.cast), name);
     where.add(`${filter.column} = any($?::${filter.cast}[])`, values);

@@ -20,6 +20,7 @@ import styles from './list.module.css';
 import { DeleteInvoices, InvoiceBulk } from './InvoiceBulk';
 import { invoiceColumns, type InvoiceRow } from './invoice.columns';
 import { invoiceFilters } from './invoice.filters';
+import { LinkFilters } from './LinkFilters';
 
 /** The server leaves deleted ones out unless the request includes them. */
 function withDeleted(filters: QueryOf<'/invoices'>): QueryOf<'/invoices'> {
@@ -86,7 +87,14 @@ export default function InvoiceList(): ReactNode {
         label={t('invoice.list')}
         rowClassName={(row) => (row.viewed ? '' : (styles.unseen ?? ''))}
         onOpen={(row) => void navigate(`/invoice/${row.local_id}`)}
-        toolbar={<FilterBar value={filters} onChange={setFilters} fields={fields} />}
+        toolbar={
+          <FilterBar
+            value={filters}
+            onChange={setFilters}
+            fields={fields}
+            extra={<LinkFilters value={filters} onChange={setFilters} />}
+          />
+        }
         bulk={(selection) => (
           <InvoiceBulk
             selection={selection}

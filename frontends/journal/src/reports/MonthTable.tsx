@@ -1,64 +1,95 @@
-import { formatYen, monthName } from '@uketori/frontend-kit/format';
+import { BarChart } from '@uketori/frontend-kit/BarChart';
+import { formatCount, formatYen } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { listAddress } from '@uketori/frontend-kit/listPlace';
 import type { ReactNode } from 'react';
+import { Amount, type Filters } from './Amount';
+import { shortMonths } from './months';
+import { LEFT_FILTERS, monthBars, periodFilters } from './report.rules';
 import type { InvoiceReport, Sums } from './report.types';
 import styles from './reports.module.css';
 
 const AMOUNTS = ['total_amount', 'tax_amount', 'withholding_tax', 'payable_amount'] as const;
 const LEFT = ['unapproved', 'unexported', 'unpaid'] as const;
 
-/** A year month by month: what came in, what it amounts to, what is left to do. */
-export function MonthTable({ report }: { report: InvoiceReport }): ReactNode {
+interface Props {
+  report: InvoiceReport;
+  /** department and supplier that the report is narrowed to */
+  narrowed: Filters;
+}
+
+/** A period month by month: what came in, what it amounts to, what is left to do. */
+export function MonthTable({ report, narrowed }: Props): ReactNode {
   const t = useText('journal');
-  const most = Math.max(1, ...report.months.map((month) => month.total_amount));
+  const names = shortMonths(report.months.map(({ month }) => month));
+  const label = t('report.chart_months');
   return (
-    <div className={styles.scroll} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th>{t('report.month')}</th>
-            <th className={styles.number}>{t('report.count')}</th>
-            <th className={styles.bars}>
-              <span className="uk-visually-hidden">{t('report.bar')}</span>
-            </th>
-            {[...AMOUNTS, ...LEFT].map((name) => (
-              <th key={name} className={styles.number}>
-                {t(`report.${name}`)}
+    <>
+      <h2 className={styles.heading}>{label}</h2>
+      <BarChart
+        label={label}
+        bars={monthBars(report).map(({ filters, ...bar }, at) => ({
+          ...bar,
+          name: names[at] ?? bar.key,
+          to: listAddress('/invoice', { ...narrowed, ...filters }),
+        }))}
+      />
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('report.tab_month')}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('report.month')}</th>
+              <th scope="col" className={styles.number}>
+                {t('report.count')}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {report.months.map((month) => (
-            <tr key={month.month}>
-              <th scope="row">{monthName(month.month)}</th>
-              <td className={styles.number}>{formatYen(month.count)}</td>
-              <td className={styles.bars} aria-hidden>
-                <div
-                  className={styles.bar}
-                  style={{ inlineSize: `${Math.max(0, (month.total_amount / most) * 100)}%` }}
-                />
-              </td>
-              <Cells sums={month} />
+              {[...AMOUNTS, ...LEFT].map((name) => (
+                <th key={name} scope="col" className={styles.number}>
+                  {t(`report.${name}`)}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('report.total')}</th>
-            <td className={styles.number}>{formatYen(report.total.count)}</td>
-            <td className={styles.bars} />
-            <Cells sums={report.total} />
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {report.months.map(({ month, ...sums }) => {
+              const filters = { ...narrowed, ...periodFilters(report.date_type, { from: month, to: month }) };
+              return (
+                <tr key={month} data-month={month}>
+                  <th scope="row">
+                    <Amount value={sums.count} filters={filters}>
+                      {t('month_end.month', {
+                        year: Number(month.slice(0, 4)),
+                        month: Number(month.slice(5)),
+                      })}
+                    </Amount>
+                  </th>
+                  <Cells sums={sums} filters={filters} />
+                </tr>
+              );
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('report.total')}</th>
+              <Cells
+                sums={report.total}
+                filters={{ ...narrowed, ...periodFilters(report.date_type, report) }}
+              />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </>
   );
 }
 
-function Cells({ sums }: { sums: Sums }): ReactNode {
+function Cells({ sums, filters }: { sums: Sums; filters: Filters }): ReactNode {
   return (
     <>
+      <td className={styles.number}>
+        <Amount value={sums.count} filters={filters}>
+          {formatCount(sums.count)}
+        </Amount>
+      </td>
       {AMOUNTS.map((name) => (
         <td key={name} className={styles.number}>
           {formatYen(sums[name])}
@@ -66,7 +97,9 @@ function Cells({ sums }: { sums: Sums }): ReactNode {
       ))}
       {LEFT.map((name) => (
         <td key={name} className={`${styles.number} ${sums[name] > 0 ? styles.open : 'uk-muted'}`}>
-          {formatYen(sums[name])}
+          <Amount value={sums[name]} filters={{ ...filters, ...LEFT_FILTERS[name] }}>
+            {formatCount(sums[name])}
+          </Amount>
         </td>
       ))}
     </>

@@ -19,17 +19,18 @@ const twelve = (month: number, amount: number) =>
   Array.from({ length: 12 }, (_, n) => (n + 1 === month ? amount : 0));
 
 const report: InvoiceReport = {
-  year: 2026,
+  from: '2026-01',
+  to: '2026-12',
   date_type: 'issue_date',
-  months: Array.from({ length: 12 }, (_, n) =>
-    n === 2
-      ? { month: 3, ...none, count: 2, total_amount: 1234567, unapproved: 1 }
-      : { month: n + 1, ...none },
-  ),
+  months: Array.from({ length: 12 }, (_, n) => ({
+    month: `2026-${String(n + 1).padStart(2, '0')}`,
+    ...none,
+    ...(n === 2 ? { count: 2, total_amount: 1234567, unapproved: 1 } : {}),
+  })),
   total: { ...none, count: 2, total_amount: 1234567, unapproved: 1 },
   undated: 4,
-  account_title: [{ name: '消耗品費', code: '700', months: twelve(3, 1100), total: 1100 }],
-  department: [{ name: '', code: '', months: twelve(3, 5), total: 5 }],
+  account_title: [{ name: '消耗品費', code: '700', count: 1, months: twelve(3, 1100), total: 1100 }],
+  department: [{ name: '', code: '', count: 1, months: twelve(3, 5), total: 5 }],
   partner: [],
 };
 
@@ -53,30 +54,56 @@ test.each([
 });
 
 test('columns add up', () => {
-  const group = (amount: number) => ({ name: '', code: '', months: twelve(3, amount), total: amount });
+  const group = (amount: number) => ({
+    name: '',
+    code: '',
+    count: 1,
+    months: twelve(3, amount),
+    total: amount,
+  });
   expect(columnSums([group(1), group(2)])).toEqual(twelve(3, 3));
 });
 
-test('months, open work, and the other tabs; another year and date are loaded', async () => {
+const address = (name: string, at = 0) =>
+  decodeURIComponent(screen.getAllByRole('link', { name })[at]?.getAttribute('href') ?? '');
+
+test('months, open work, and the other tabs; each number is a link to its list', async () => {
   mockSession({ 'report:read': 3 });
-  const requests = mockApi({ 'GET /reports/invoices': report, 'GET /reports/settings': settings });
+  mockApi({ 'GET /reports/invoices': report, 'GET /reports/settings': settings });
   await renderScreen(<ReportScreen />, options);
   expect(await screen.findAllByText('1,234,567')).toHaveLength(3);
   expect(
-    screen.getByText('この日付がない請求書が 4 件あります。どの年にも集計されません。'),
+    screen.getByText('この日付がない請求書が 4 件あります。どの期間にも集計されません。'),
   ).toBeInTheDocument();
+  const march = '/invoice?issue_date_from=2026-03-01&issue_date_to=2026-03-31';
+  expect(address('2026年3月')).toBe(march);
+  expect(address('1')).toBe(`${march}&status=reading,read,coded,approving,returned,disapproved`);
   fireEvent.click(screen.getByRole('tab', { name: '勘定科目別' }));
   expect(await screen.findByRole('rowheader', { name: '700 消耗品費' })).toBeInTheDocument();
+  const year = '/invoice?issue_date_from=2026-01-01&issue_date_to=2026-12-31';
+  expect(address('消耗品費')).toBe(`${year}&debit_account=700/消耗品費`);
   fireEvent.click(screen.getByRole('tab', { name: '部門別' }));
   expect(await screen.findByRole('rowheader', { name: '（未設定）' })).toBeInTheDocument();
-  fireEvent.click(screen.getByRole('tab', { name: '取引先別' }));
-  expect(await screen.findByText('この年の請求書はありません')).toBeInTheDocument();
+  expect(address('（未設定）')).toBe(`${year}&has_department=false`);
+});
+
+test('another period and date are loaded; without invoices there is no table', async () => {
+  mockSession({ 'report:read': 3 });
+  const empty = { ...report, total: none };
+  const requests = mockApi({ 'GET /reports/invoices': empty, 'GET /reports/settings': settings });
+  await renderScreen(<ReportScreen />, options);
+  expect(await screen.findByText('この期間の請求書はありません')).toBeInTheDocument();
+  expect(screen.queryByRole('table')).toBeNull();
   const asked = requests.filter(({ path }) => path === '/reports/invoices');
-  const first = Number(asked[0]?.query.get('year'));
-  const before = screen.getByRole('button', { name: '前の年' });
+  const first = Number(asked[0]?.query.get('from')?.slice(0, 4));
+  const before = screen.getByRole('button', { name: '前の期間' });
   fireEvent.click(before);
   fireEvent.click(screen.getByText('支払予定日'));
-  await waitFor(() => expect(requests.at(-1)?.query.toString()).toBe(`year=${first - 1}&date_type=pay_date`));
+  await waitFor(() =>
+    expect(requests.at(-1)?.query.toString()).toBe(
+      `from=${first - 1}-01&to=${first - 1}-12&date_type=pay_date`,
+    ),
+  );
   // Another year has no payable amounts.
   await waitFor(() => expect(before).toBeDisabled());
 });

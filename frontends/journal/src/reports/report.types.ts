@@ -1,15 +1,17 @@
-import type { Schema } from '@uketori/frontend-kit/apiTypes';
+import type { QueryOf, Schema } from '@uketori/frontend-kit/apiTypes';
 
 export type InvoiceReport = Schema<'InvoiceReport'>;
 export type ReportSettings = Schema<'ReportSettings'>;
+export type ReportQuery = QueryOf<'/reports/invoices'>;
 export type DateType = InvoiceReport['date_type'];
-/** What the invoices of a month, or of the year, come to. */
+/** What the invoices of a month, or of the period, come to. */
 export type Sums = InvoiceReport['total'];
-/** One account, department or partner: yen of January to December. */
+/** One account, department or partner: yen of each month. */
 export type Group = InvoiceReport['partner'][number];
 
 export const DATE_TYPES = ['issue_date', 'pay_date', 'created_at'] as const satisfies readonly DateType[];
-export const GROUPS = ['account_title', 'department', 'partner'] as const;
+export const GROUPS = ['partner', 'account_title', 'department'] as const;
+export type GroupKind = (typeof GROUPS)[number];
 
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2999;
@@ -27,9 +29,9 @@ export function yearsOf(
   return { first: Math.max(first, FIRST_YEAR), last: Math.min(last, LAST_YEAR) };
 }
 
-/** Twelve months of several groups added up. */
+/** The months of several groups added up. */
 export function columnSums(groups: readonly Group[]): number[] {
-  return Array.from({ length: 12 }, (_, month) =>
+  return (groups[0]?.months ?? []).map((_, month) =>
     groups.reduce((sum, group) => sum + (group.months[month] ?? 0), 0),
   );
 }

@@ -10,6 +10,8 @@ const HEIGHT = 240;
 const LINE = 34;
 const NAME_WIDTH = 150;
 const NAME_LENGTH = 10;
+/** Names that fit side by side; of more bars, every second or third one has its name. */
+const MOST_NAMES = 12;
 
 /** 12,340,000 -> 1,234万: an axis has space for few digits. Other languages write millions. */
 function short(value: number, isJapanese: boolean): string {
@@ -58,7 +60,13 @@ export function BarChartBody({ label, bars, lying = false }: BarChartProps): Rea
             </>
           ) : (
             <>
-              <XAxis dataKey="key" tick={tick} reversed={mirrored} tickLine={false} interval={0} />
+              <XAxis
+                dataKey="key"
+                tick={tick}
+                reversed={mirrored}
+                tickLine={false}
+                interval={Math.ceil(bars.length / MOST_NAMES) - 1}
+              />
               <YAxis
                 {...amounts}
                 width={64}

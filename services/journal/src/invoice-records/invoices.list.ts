@@ -1,5 +1,5 @@
 import type { Condition, ListDefinition, WaitingKind } from '@uketori/service-kit/list';
-import { anyOf, anyReason, contains, eq, flag, range } from '@uketori/service-kit/list-filters';
+import { among, anyOf, anyReason, contains, eq, flag, range } from '@uketori/service-kit/list-filters';
 import { reachable } from '@uketori/service-kit/reach';
 import { filtersOf, listColumns, sortsOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
@@ -36,6 +36,11 @@ const ACCOUNT_MISSING = `exists (select 1 from journal.journal_lines l
   where l.organization_id = invoices.organization_id and l.invoice_id = invoices.id
   and ((l.debit_amount is not null and coalesce(l.debit_account_title, '') = '')
     or (l.credit_amount is not null and coalesce(l.credit_account_title, '') = '')))`;
+
+/** Accounts that lines with a debit amount name, as code/name. */
+const DEBIT_ACCOUNTS = `select coalesce(l.debit_account_title_code, '') || '/' || coalesce(l.debit_account_title, '')
+  from journal.journal_lines l
+  where l.organization_id = invoices.organization_id and l.invoice_id = invoices.id and l.debit_amount is not null`;
 
 const UPDATE = 'invoice:update';
 
@@ -76,6 +81,12 @@ export const invoiceList: ListDefinition = {
     local_id: range('local_id', 'int'),
     total_amount: range('total_amount', 'bigint'),
     partner: contains('partner_name'),
+    partner_name: eq('partner_name'),
+    has_partner: flag(`(partner_name <> '')`),
+    department_name: eq('department_name'),
+    has_department: flag(`(department_name <> '')`),
+    /** code/name of an account on the debit side; "/" is none. */
+    debit_account: among(DEBIT_ACCOUNTS),
     company_id: eq('company_id', 'uuid'),
     department_id: eq('department_id', 'uuid'),
     created_by: eq('created_by', 'uuid'),

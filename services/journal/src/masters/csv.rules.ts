@@ -88,13 +88,14 @@ export function cellText(column: CsvColumn, value: unknown): string {
   return String(value);
 }
 
-function quoted(cell: string): string {
+function quoted(cell: string | number): string {
+  if (typeof cell === 'number') return String(cell);
   const safe = guarded(cell);
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Cells and lines of a file (RFC 4180), formulas made harmless. */
-export function csvText(rows: readonly (readonly string[])[]): string {
+/** Cells and lines of a file (RFC 4180), formulas in texts made harmless. */
+export function csvText(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import type { z } from 'zod';
+import { daysOf } from './period.rules.js';
 import {
   DATE_TYPES,
   type invoiceReport,
@@ -21,16 +22,18 @@ export interface Parts {
 export interface Cell {
   name: string;
   code: string;
-  month: number;
+  month: string;
   amount: number;
+  count: number;
 }
 
 interface DateColumn {
   /** The column an index leads with, and the year one of its values lies in. */
   column: string;
   yearOf: (value: string) => string;
+  /** As 2026-04. */
   month: string;
-  /** That it lies in the year $2..$3: of a column that an index leads with, for any year of any size of books. */
+  /** That it lies in the days $2..$3: of a column that an index leads with, for any period of any size of books. */
   within: string;
   missing: string;
   /** The same as `missing` is not, as a bound that an index begins at. */
@@ -40,7 +43,7 @@ interface DateColumn {
 const keyed = (column: string): DateColumn => ({
   column: `${column}_key`,
   yearOf: (value) => `extract(year from ${value})::int`,
-  month: `extract(month from i.${column}_key)::int`,
+  month: `to_char(i.${column}_key, 'YYYY-MM')`,
   within: `i.${column}_key between $2::date and $3::date`,
   missing: `i.${column}_key = '0001-01-01'`,
   present: `i.${column}_key > '0001-01-01'`,
@@ -52,7 +55,7 @@ const DATE: Record<DateType, DateColumn> = {
   created_at: {
     column: 'created_at',
     yearOf: (value) => `extract(year from ${value} at time zone 'Asia/Tokyo')::int`,
-    month: `extract(month from i.created_at at time zone 'Asia/Tokyo')::int`,
+    month: `to_char(i.created_at at time zone 'Asia/Tokyo', 'YYYY-MM')`,
     within: `i.created_at >= ($2::date)::timestamp at time zone 'Asia/Tokyo'
       and i.created_at < ($3::date + 1)::timestamp at time zone 'Asia/Tokyo'`,
     missing: 'false',
@@ -60,17 +63,18 @@ const DATE: Record<DateType, DateColumn> = {
   },
 };
 
-/** Partners that a report names: those with the largest amounts. */
-export const MOST_PARTNERS = 100;
+/** The invoices that a report is of, but for the date. */
+const OF = `i.organization_id = $1 and i.deleted = false
+  and ($4::uuid is null or i.department_id = $4) and ($5::uuid is null or i.company_id = $5)`;
 
-/** The parts of a report, each an array of JSON; the invoices of the year are read once for all of them. */
+/** The parts of a report, each an array of JSON; the invoices of the period are read once for all of them. */
 const partsSql = ({ month, within, missing }: DateColumn): string => `
-  with year as materialized (
+  with period as materialized (
     select i.id, ${month} as month, i.partner_name, i.department_name, i.total_amount, i.withholding_tax,
       i.payable_amount, coalesce(i.tax_10, 0) + coalesce(i.tax_8, 0) as tax_amount, i.locked, i.status,
       i.locked and not exists (select 1 from journal.export_items x where x.organization_id = i.organization_id
         and x.local_id = i.local_id and x.kind = 'accrual') as unexported
-    from journal.invoices i where i.organization_id = $1 and i.deleted = false and ${within}
+    from journal.invoices i where ${OF} and ${within}
   ),
   months as (
     select month, count(*)::int as count,
@@ -81,25 +85,24 @@ const partsSql = ({ month, within, missing }: DateColumn): string => `
       (count(*) filter (where not locked))::int as unapproved,
       (count(*) filter (where unexported))::int as unexported,
       (count(*) filter (where locked and status <> 'paid'))::int as unpaid
-    from year group by month
+    from period group by month
   ),
   account_title as (
     select coalesce(l.debit_account_title, '') as name, coalesce(l.debit_account_title_code, '') as code, y.month,
-      sum(l.debit_amount)::bigint as amount
-    from year y join journal.journal_lines l on l.organization_id = $1 and l.invoice_id = y.id
+      sum(l.debit_amount)::bigint as amount, count(distinct y.id)::int as count
+    from period y join journal.journal_lines l on l.organization_id = $1 and l.invoice_id = y.id
     where l.debit_amount is not null group by 1, 2, 3
   ),
   department as (${groupedBy('department_name')}),
   partner as (${groupedBy('partner_name')}),
-  largest as (select name from partner group by name order by sum(amount) desc, name limit ${MOST_PARTNERS})
+  largest as (select name from partner group by name order by sum(amount) desc, name limit $6)
   select ${['months', 'account_title', 'department'].map((part) => `${arrayOf(part)} as ${part}`).join(', ')},
     ${arrayOf('partner', 'where name in (select name from largest)')} as partner,
-    (select count(*)::int from journal.invoices i
-      where i.organization_id = $1 and i.deleted = false and ${missing}) as undated`;
+    (select count(*)::int from journal.invoices i where ${OF} and ${missing}) as undated`;
 
 function groupedBy(column: string): string {
-  return `select ${column} as name, '' as code, month, coalesce(sum(total_amount), 0)::bigint as amount
-    from year group by 1, 3`;
+  return `select ${column} as name, '' as code, month, coalesce(sum(total_amount), 0)::bigint as amount, count(*)::int as count
+    from period group by 1, 3`;
 }
 
 function arrayOf(part: string, condition = ''): string {
@@ -119,8 +122,9 @@ export function yearsOf(tx: Tx): Promise<z.infer<typeof reportSettings>['date_ty
   return tx.rows(YEARS, [tx.actor.organization_id]);
 }
 
-/** A year's invoices, deleted ones left out. One statement: all parts of a report are of the same moment. */
-export async function partsOf(tx: Tx, dateType: DateType, year: number): Promise<Parts> {
-  const within = [tx.actor.organization_id, `${year}-01-01`, `${year}-12-31`];
-  return (await tx.one<Parts>(partsSql(DATE[dateType]), within)) as Parts;
+/** The invoices of a period, deleted ones left out. One statement: all parts of a report are of the same moment. */
+export async function partsOf(tx: Tx, q: InvoiceReportQuery, partners: number): Promise<Parts> {
+  const { department_id = null, company_id = null } = q;
+  const values = [tx.actor.organization_id, ...daysOf(q.from, q.to), department_id, company_id, partners];
+  return (await tx.one<Parts>(partsSql(DATE[q.date_type]), values)) as Parts;
 }

@@ -2,14 +2,26 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { GROUPS, type invoiceReport, type InvoiceReportQuery, type reportSettings } from './reports.types.js';
-import { type Cell, MOST_PARTNERS, partsOf, yearsOf } from './reports.repository.js';
+import type { CsvFile } from '../masters/masters.facade.js';
+import { monthsIn } from './period.rules.js';
+import { type Cell, partsOf, yearsOf } from './reports.repository.js';
+import { reportText } from './reports.rules.js';
+import {
+  GROUPS,
+  type invoiceReport,
+  type InvoiceReportQuery,
+  type ReportFileQuery,
+  type reportSettings,
+} from './reports.types.js';
 
 type Report = z.infer<typeof invoiceReport>;
 type Settings = z.infer<typeof reportSettings>;
 type Group = Report['account_title'][number];
 
 const MOST_GROUPS = 500;
+/** Partners that a report names: those with the largest amounts. */
+const MOST_PARTNERS = 100;
+const MOST_PARTNERS_OF_FILE = 5000;
 
 const NO_SUMS = {
   count: 0,
@@ -22,7 +34,7 @@ const NO_SUMS = {
   unpaid: 0,
 };
 
-/** What the invoices of a year come to, month by month. */
+/** What the invoices of a period come to, month by month. */
 @Injectable()
 export class ReportsService {
   constructor(private readonly work: Work) {}
@@ -36,25 +48,34 @@ export class ReportsService {
   }
 
   /** Deleted invoices are not counted. */
-  invoices(actor: Actor, { year, date_type }: InvoiceReportQuery): Promise<Report> {
+  invoices(actor: Actor, q: InvoiceReportQuery, mostPartners = MOST_PARTNERS): Promise<Report> {
     return this.work.read(actor, async (tx) => {
-      const parts = await partsOf(tx, date_type, year);
+      const parts = await partsOf(tx, q, mostPartners);
       const byMonth = new Map(parts.months.map((row) => [row.month, row]));
-      const months = Array.from(
-        { length: 12 },
-        (_, index) => byMonth.get(index + 1) ?? { month: index + 1, ...NO_SUMS },
-      );
+      const period = monthsIn(q.from, q.to);
+      const months = period.map((month) => byMonth.get(month) ?? { month, ...NO_SUMS });
       return {
-        year,
-        date_type,
+        from: q.from,
+        to: q.to,
+        date_type: q.date_type,
         months,
         total: totalOf(months),
         undated: parts.undated,
-        account_title: asGroups(parts.account_title, MOST_GROUPS),
-        department: asGroups(parts.department, MOST_GROUPS),
-        partner: asGroups(parts.partner, MOST_PARTNERS),
+        account_title: asGroups(parts.account_title, period, MOST_GROUPS),
+        department: asGroups(parts.department, period, MOST_GROUPS),
+        partner: asGroups(parts.partner, period, mostPartners),
       };
     });
+  }
+
+  /** One table of a report for a spreadsheet: UTF-8 with its mark. */
+  async file(actor: Actor, { part, ...q }: ReportFileQuery): Promise<CsvFile> {
+    const report = await this.invoices(actor, q, MOST_PARTNERS_OF_FILE);
+    return {
+      file_name: `report_${part}_${q.from}_${q.to}.csv`,
+      bytes: Buffer.from(`\ufeff${reportText(report, part)}`, 'utf8'),
+      charset: 'utf-8',
+    };
   }
 }
 
@@ -65,14 +86,16 @@ function totalOf(months: Report['months']): Report['total'] {
   return total;
 }
 
-/** Cells as rows of twelve months, the largest first. */
-function asGroups(cells: readonly Cell[], most: number): Group[] {
+/** Cells as rows with an amount for each month of the period, the largest first. */
+function asGroups(cells: readonly Cell[], period: readonly string[], most: number): Group[] {
   const groups = new Map<string, Group>();
-  for (const { name, code, month, amount } of cells) {
+  for (const { name, code, month, amount, count } of cells) {
     const key = `${code}\n${name}`;
-    const group = groups.get(key) ?? { name, code, months: Array.from({ length: 12 }, () => 0), total: 0 };
-    group.months[month - 1] = (group.months[month - 1] ?? 0) + amount;
+    const group = groups.get(key) ?? { name, code, count: 0, months: period.map(() => 0), total: 0 };
+    const at = period.indexOf(month);
+    group.months[at] = (group.months[at] ?? 0) + amount;
     group.total += amount;
+    group.count += count;
     groups.set(key, group);
   }
   return [...groups.values()]

@@ -1,18 +1,41 @@
 import { z } from 'zod';
+import { monthsIn } from './period.rules.js';
 
 /** What a report counts a month by. */
 export const DATE_TYPES = ['issue_date', 'pay_date', 'created_at'] as const;
 /** What a report adds up by. */
 export const GROUPS = ['account_title', 'department', 'partner'] as const;
+/** The tables of a report, each a file of its own. */
+export const PARTS = ['month', ...GROUPS] as const;
 
-export const invoiceReportQuery = z.strictObject({
-  year: z.coerce.number().int().min(2000).max(2999),
+const MOST_MONTHS = 36;
+
+const month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'a month such as 2026-04');
+
+const period = {
+  from: month.describe('First month, such as 2026-04.'),
+  to: month.describe(`Last month; at most ${MOST_MONTHS} months in all.`),
   date_type: z
     .enum(DATE_TYPES)
     .default('issue_date')
     .describe('created_at: the day it was read, Japanese time.'),
-});
+  department_id: z.uuid().optional(),
+  company_id: z.uuid().optional().describe('The supplier.'),
+};
+
+const isPeriod = ({ from, to }: { from: string; to: string }) => {
+  const months = monthsIn(from, to).length;
+  return months >= 1 && months <= MOST_MONTHS;
+};
+const ofPeriod = { path: ['to'], message: `1 to ${MOST_MONTHS} months` };
+
+export const invoiceReportQuery = z.strictObject(period).refine(isPeriod, ofPeriod);
 export type InvoiceReportQuery = z.infer<typeof invoiceReportQuery>;
+
+export const reportFileQuery = z
+  .strictObject({ ...period, part: z.enum(PARTS).describe('The table that the file holds.') })
+  .refine(isPeriod, ofPeriod);
+export type ReportFileQuery = z.infer<typeof reportFileQuery>;
 
 const sums = {
   count: z.int(),
@@ -28,17 +51,21 @@ const sums = {
 const group = z.object({
   name: z.string().describe('Empty where there is none.'),
   code: z.string(),
-  months: z.array(z.int()).describe('Yen of January to December.'),
+  count: z.int().describe('Invoices that the amounts are of.'),
+  months: z.array(z.int()).describe('Yen of each month of the period.'),
   total: z.int(),
 });
 
 export const invoiceReport = z
   .object({
-    year: z.int(),
+    from: z.string(),
+    to: z.string(),
     date_type: z.enum(DATE_TYPES),
-    months: z.array(z.object({ month: z.int(), ...sums })).describe('January to December.'),
+    months: z
+      .array(z.object({ month: z.string(), ...sums }))
+      .describe('Each month of the period, as 2026-04.'),
     total: z.object(sums),
-    undated: z.int().describe('Invoices that have no such date at all, of any year.'),
+    undated: z.int().describe('Invoices that have no such date at all, of any period.'),
     account_title: z.array(group).describe('Debit side, tax included as entered; at most 500.'),
     department: z.array(group).describe('Invoice totals by responsible department; at most 500.'),
     partner: z.array(group).describe('Invoice totals by partner, the largest 100.'),
@@ -55,7 +82,7 @@ export const reportSettings = z
           last_year: z.int().nullable(),
         }),
       )
-      .describe('What a year can be counted by, the usual one first.'),
+      .describe('What a period can be counted by, the usual one first.'),
     groups: z.array(z.enum(GROUPS)).describe('What it is added up by besides the months.'),
   })
   .meta({ id: 'ReportSettings' });

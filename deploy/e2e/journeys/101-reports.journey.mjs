@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { loginByPage, openBrowser, openPage, screenshot, useLanguage } from '../product/browser.mjs';
+import { startProduct, USERS } from '../product/product.mjs';
+import { balancedLines, editInvoice, PAYABLE, smallPdf, uploadAndRead } from '../product/samples.mjs';
+
+const MINATO = '株式会社みなと印刷';
+const INVOICES = [
+  { issue_date: '2026-09-30', total_amount: 55_000, payable_amount: 55_000, partner_name: MINATO },
+  {
+    issue_date: '2026-10-15',
+    total_amount: 330_000,
+    payable_amount: 330_000,
+    partner_name: '北浜運輸株式会社',
+  },
+  { issue_date: '2026-11-20', total_amount: 110_000, payable_amount: 110_000, partner_name: MINATO },
+];
+
+describe('the reports', () => {
+  let product;
+  let browser;
+  let page;
+  let accountant;
+  before(async () => {
+    product = await startProduct();
+    accountant = await product.login(USERS.accountant);
+    for (const changes of INVOICES) {
+      const { local_id } = await uploadAndRead(accountant, 'report.pdf', smallPdf());
+      const journals = await balancedLines(accountant, changes.total_amount);
+      await editInvoice(accountant, local_id, { ...PAYABLE, ...changes, journals });
+    }
+    browser = await openBrowser();
+    page = await openPage(browser);
+    await loginByPage(page, product, USERS.accountant, undefined, `${product.app}/report`);
+  });
+  after(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const barriers = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 150)).join(' ')}`);
+  };
+
+  const numberOf = (text) => Number(text.replaceAll(/[^\d▲-]/g, '').replace('▲', '-'));
+
+  /** Opens a report and waits for its numbers. */
+  async function open(tab) {
+    await page.goto(`${product.app}/report?tab=${tab}&from=2026-01&to=2026-12`);
+    await page.locator('[role="tabpanel"]:visible tbody a').first().waitFor();
+  }
+
+  /** The invoices behind a link, whole. */
+  async function behind(href) {
+    const query = new URL(href, product.app).search.replace('?', '&');
+    const items = [];
+    for (let cursor = ''; cursor !== null; ) {
+      const { status, body } = await accountant.get(`/invoices?limit=100${cursor}${query}`);
+      assert.equal(status, 200, href);
+      items.push(...body.items);
+      cursor = body.next_cursor ? `&cursor=${encodeURIComponent(body.next_cursor)}` : null;
+    }
+    return items;
+  }
+
+  /** Links of the shown table, with what each shows and the heading of its column. */
+  const links = () =>
+    page.locator('[role="tabpanel"]:visible table a').evaluateAll((all) =>
+      all.map((link) => {
+        const cell = link.closest('td, th');
+        const head = cell.closest('table').tHead.rows[0].cells[cell.cellIndex];
+        return { href: link.getAttribute('href'), text: link.textContent, column: head.textContent };
+      }),
+    );
+  const total = (items) => items.reduce((sum, item) => sum + (item.total_amount ?? 0), 0);
+
+  it('by month: a chart, and each number is that of the list behind its link', async () => {
+    await open('month');
+    await page.locator('figure svg').first().waitFor();
+    await screenshot(page, '101-report-month', { fullPage: true });
+    assert.deepEqual(await barriers(), []);
+    const counts = (await links()).filter(({ column }) => column !== '月');
+    assert.ok(counts.length > 6);
+    for (const { href, text, column } of counts)
+      assert.equal((await behind(href)).length, numberOf(text), `${column} ${href}`);
+    const bars = await page
+      .locator('[role="tabpanel"]:visible figure a')
+      .evaluateAll((all) => all.map((bar) => [bar.getAttribute('href'), bar.getAttribute('aria-label')]));
+    assert.equal(bars.length, 12);
+    for (const [href, label] of bars)
+      assert.equal(total(await behind(href)), numberOf(label.split(' ').at(-1)), href);
+  });
+
+  it('by partner and department: the total of each list is the number of its link', async () => {
+    for (const tab of ['partner', 'department']) {
+      await open(tab);
+      await screenshot(page, `101-report-${tab}`, { fullPage: true });
+      assert.deepEqual(await barriers(), []);
+      const all = (await links()).filter(({ text }) => /^[▲\d,]+$/.test(text));
+      assert.ok(all.length >= 4, `${tab}: ${all.length}`);
+      for (const { href, text, column } of all) {
+        const items = await behind(href);
+        const found = column === '件数' ? items.length : total(items);
+        assert.equal(found, numberOf(text), `${tab} ${column} ${href}`);
+      }
+    }
+  });
+
+  it('by account: the lines of each list add up to the number of its link', async () => {
+    await open('account_title');
+    await screenshot(page, '101-report-account', { fullPage: true });
+    const all = (await links()).filter(({ text }) => /^[▲\d,]+$/.test(text));
+    assert.ok(all.length >= 4);
+    for (const { href, text, column } of all) {
+      const items = await behind(href);
+      if (column === '件数') {
+        assert.equal(items.length, numberOf(text), href);
+        continue;
+      }
+      const [code, name] = new URL(href, product.app).searchParams.get('debit_account').split('/');
+      let sum = 0;
+      for (const { local_id } of items) {
+        const { body } = await accountant.get(`/invoices/${local_id}`);
+        for (const line of body.journals)
+          if ((line.debit_account_title ?? '') === name && (line.debit_account_title_code ?? '') === code)
+            sum += line.debit_amount ?? 0;
+      }
+      assert.equal(sum, numberOf(text), `${column} ${href}`);
+    }
+  });
+
+  it('a name opens the list, which shows what narrows it; the way back keeps the report', async () => {
+    await open('partner');
+    const row = page.locator('tr', { has: page.getByRole('rowheader', { name: MINATO }) });
+    const count = numberOf(await row.locator('td').first().textContent());
+    await row.getByRole('link', { name: MINATO }).click();
+    await page.waitForURL('**/invoice');
+    await page
+      .getByText(new RegExp(`全${count}件`))
+      .first()
+      .waitFor();
+    const tag = page.locator('[data-link-filter="partner"]');
+    assert.match(await tag.textContent(), new RegExp(MINATO));
+    await screenshot(page, '101-report-list');
+    await tag.locator('.ant-tag-close-icon').click();
+    await tag.waitFor({ state: 'hidden' });
+    await page.goBack();
+    await page.waitForURL('**/report?tab=partner*');
+    await page.getByRole('rowheader', { name: MINATO }).waitFor();
+  });
+
+  it('saves the shown table as a file and prints it without its fields', async () => {
+    await open('partner');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), 'report_partner_2026-01_2026-12.csv');
+    const bytes = readFileSync(await file.path());
+    assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+    const lines = bytes.toString('utf8').slice(1).split('\r\n');
+    assert.match(lines[0], /^コード,名称,件数,2026-01,.*2026-12,合計$/);
+    const row = page.locator('tr', { has: page.getByRole('rowheader', { name: MINATO }) });
+    const shown = numberOf(await row.locator('td').nth(1).textContent());
+    assert.ok(lines.some((line) => line.startsWith(`,${MINATO},`) && line.endsWith(`,${shown}`)));
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.getByRole('button', { name: 'CSV' }).isVisible(), false);
+    assert.equal(await page.locator('.ant-tabs-nav').first().isVisible(), false);
+    await page.getByText('2026/01 – 2026/12 · 請求日 · 取引先別').waitFor();
+    await screenshot(page, '101-report-print', { fullPage: true });
+    await page.emulateMedia({ media: null });
+  });
+
+  it('narrows to a period, and another one is loaded by its arrow', async () => {
+    await page.goto(`${product.app}/report?from=2026-10&to=2026-10`);
+    await page.locator('[data-month="2026-10"]').waitFor();
+    assert.equal(await page.locator('[data-month]').count(), 1);
+    await page.getByRole('button', { name: '次の期間' }).click();
+    await page.waitForURL('**/report?*from=2026-11*');
+    await page.locator('[data-month="2026-11"]').waitFor();
+    await page.goto(`${product.app}/report?from=2019-01&to=2019-12`);
+    await page.getByText('この期間の請求書はありません').waitFor();
+    await screenshot(page, '101-report-empty');
+  });
+
+  it('fits a phone and speaks English', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const tab of ['month', 'partner']) {
+      await open(tab);
+      await screenshot(page, `101-report-${tab}-narrow`, { fullPage: true });
+      assert.deepEqual(await barriers(), []);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= 390, `${width} pixels wide`);
+    }
+    await useLanguage(page, product, 'en');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open('account_title');
+    await page.getByRole('heading', { name: 'Report', level: 1 }).waitFor();
+    await screenshot(page, '101-report-en', { fullPage: true });
+    assert.deepEqual(page.errors, []);
+  });
+});
