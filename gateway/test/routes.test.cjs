@@ -137,6 +137,8 @@ describe('patience', () => {
     ['GET', '/accounting/companies', 200],
     ['GET', '/reports/invoices', 200],
     ['GET', '/reports/invoices/export.csv', 200],
+    ['GET', '/reports/ageing', 200],
+    ['GET', '/reports/stages/export.csv', 200],
     ['GET', '/drive-connections/1/places', 200],
   ];
   it('a read that a user waits for ends early; a save, a file and a sum over a year get their time', async () => {

@@ -3,12 +3,25 @@ import AxeBuilder from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { loginByPage, openBrowser, openPage, screenshot, useLanguage } from '../product/browser.mjs';
-import { startProduct, USERS } from '../product/product.mjs';
-import { balancedLines, editInvoice, PAYABLE, smallPdf, uploadAndRead } from '../product/samples.mjs';
+import { startProduct, until, USERS } from '../product/product.mjs';
+import {
+  approveFully,
+  balancedLines,
+  editInvoice,
+  PAYABLE,
+  smallPdf,
+  uploadAndRead,
+} from '../product/samples.mjs';
 
 const MINATO = '株式会社みなと印刷';
 const INVOICES = [
-  { issue_date: '2026-09-30', total_amount: 55_000, payable_amount: 55_000, partner_name: MINATO },
+  {
+    issue_date: '2026-09-30',
+    pay_date: '2026-10-30',
+    total_amount: 55_000,
+    payable_amount: 55_000,
+    partner_name: MINATO,
+  },
   {
     issue_date: '2026-10-15',
     total_amount: 330_000,
@@ -26,11 +39,17 @@ describe('the reports', () => {
   before(async () => {
     product = await startProduct();
     accountant = await product.login(USERS.accountant);
+    const approver = await product.login(USERS.approver);
     for (const changes of INVOICES) {
       const { local_id } = await uploadAndRead(accountant, 'report.pdf', smallPdf());
       const journals = await balancedLines(accountant, changes.total_amount);
-      await editInvoice(accountant, local_id, { ...PAYABLE, ...changes, journals });
+      const invoice = await editInvoice(accountant, local_id, { ...PAYABLE, ...changes, journals });
+      if (changes.partner_name === MINATO) await approveFully(accountant, approver, invoice);
     }
+    await until('the approvals at the invoices', async () => {
+      const { body } = await accountant.get('/invoices?limit=100&locked=true');
+      return body.items.filter(({ partner_name }) => partner_name === MINATO).length >= 2;
+    });
     browser = await openBrowser();
     page = await openPage(browser);
     await loginByPage(page, product, USERS.accountant, undefined, `${product.app}/report`);
@@ -52,7 +71,7 @@ describe('the reports', () => {
   /** Opens a report and waits for its numbers. */
   async function open(tab) {
     await page.goto(`${product.app}/report?tab=${tab}&from=2026-01&to=2026-12`);
-    await page.locator('[role="tabpanel"]:visible tbody a').first().waitFor();
+    await page.locator(`[data-report=${tab}] tbody a`).first().waitFor();
   }
 
   /** The invoices behind a link, whole. */
@@ -70,7 +89,7 @@ describe('the reports', () => {
 
   /** Links of the shown table, with what each shows and the heading of its column. */
   const links = () =>
-    page.locator('[role="tabpanel"]:visible table a').evaluateAll((all) =>
+    page.locator('[data-report] table a').evaluateAll((all) =>
       all.map((link) => {
         const cell = link.closest('td, th');
         const head = cell.closest('table').tHead.rows[0].cells[cell.cellIndex];
@@ -89,7 +108,7 @@ describe('the reports', () => {
     for (const { href, text, column } of counts)
       assert.equal((await behind(href)).length, numberOf(text), `${column} ${href}`);
     const bars = await page
-      .locator('[role="tabpanel"]:visible figure a')
+      .locator('[data-report] figure a')
       .evaluateAll((all) => all.map((bar) => [bar.getAttribute('href'), bar.getAttribute('aria-label')]));
     assert.equal(bars.length, 12);
     for (const [href, label] of bars)
@@ -134,6 +153,40 @@ describe('the reports', () => {
     }
   });
 
+  it('unpaid invoices by age: number and payable amount of each list', async () => {
+    for (const scope of ['approved', 'all']) {
+      await page.goto(`${product.app}/report?tab=ageing&scope=${scope}`);
+      await page.locator('[data-report] tbody a').first().waitFor();
+      await screenshot(page, `101-report-ageing-${scope}`, { fullPage: true });
+      assert.deepEqual(await barriers(), []);
+      const all = (await links()).filter(({ text }) => /^[▲\d,]+$/.test(text));
+      assert.ok(all.length >= 6);
+      for (const { href, text, column } of all) {
+        const items = await behind(href);
+        const payable = items.reduce((sum, item) => sum + (item.payable_amount ?? 0), 0);
+        assert.equal(column === '件数' ? items.length : payable, numberOf(text), `${column} ${href}`);
+      }
+    }
+    const late = page.locator('figure a').nth(1);
+    assert.ok(
+      (await behind(await late.getAttribute('href'))).some(({ pay_date }) => pay_date === '2026-10-30'),
+    );
+  });
+
+  it('days by stage: the invoices of each number', async () => {
+    await open('stages');
+    await screenshot(page, '101-report-stages', { fullPage: true });
+    assert.deepEqual(await barriers(), []);
+    const all = await links();
+    assert.ok(all.length >= 4);
+    for (const { href, text, column } of all)
+      assert.equal((await behind(href)).length, numberOf(text), `${column} ${href}`);
+    await page.locator('tr[data-stage="approval"] a').first().click();
+    await page.waitForURL('**/invoice');
+    await page.locator('[data-link-filter="approval_days"]').waitFor();
+    await screenshot(page, '101-report-stages-list');
+  });
+
   it('a name opens the list, which shows what narrows it; the way back keeps the report', async () => {
     await open('partner');
     const row = page.locator('tr', { has: page.getByRole('rowheader', { name: MINATO }) });
@@ -170,7 +223,7 @@ describe('the reports', () => {
     assert.ok(lines.some((line) => line.startsWith(`,${MINATO},`) && line.endsWith(`,${shown}`)));
     await page.emulateMedia({ media: 'print' });
     assert.equal(await page.getByRole('button', { name: 'CSV' }).isVisible(), false);
-    assert.equal(await page.locator('.ant-tabs-nav').first().isVisible(), false);
+    assert.equal(await page.locator('.ant-segmented').first().isVisible(), false);
     await page.getByText('2026/01 – 2026/12 · 請求日 · 取引先別').waitFor();
     await screenshot(page, '101-report-print', { fullPage: true });
     await page.emulateMedia({ media: null });
@@ -189,8 +242,8 @@ describe('the reports', () => {
   });
 
   it('fits a phone and speaks English', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    for (const tab of ['month', 'partner']) {
+    await page.setViewportSize({ width: 390, height: 1400 });
+    for (const tab of ['month', 'partner', 'ageing', 'stages']) {
       await open(tab);
       await screenshot(page, `101-report-${tab}-narrow`, { fullPage: true });
       assert.deepEqual(await barriers(), []);
@@ -198,10 +251,12 @@ describe('the reports', () => {
       assert.ok(width <= 390, `${width} pixels wide`);
     }
     await useLanguage(page, product, 'en');
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await open('account_title');
-    await page.getByRole('heading', { name: 'Report', level: 1 }).waitFor();
-    await screenshot(page, '101-report-en', { fullPage: true });
+    await page.setViewportSize({ width: 1440, height: 1100 });
+    for (const tab of ['account_title', 'ageing', 'stages']) {
+      await open(tab);
+      await page.getByRole('heading', { name: 'Report', level: 1 }).waitFor();
+      await screenshot(page, `101-report-${tab}-en`, { fullPage: true });
+    }
     assert.deepEqual(page.errors, []);
   });
 });

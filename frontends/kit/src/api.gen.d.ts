@@ -3499,6 +3499,40 @@ export interface paths {
         patch: operations["RecurringController_update"];
         trace?: never;
     };
+    "/reports/ageing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ageing */
+        get: operations["ReportsController_ageing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/ageing/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ageing file */
+        get: operations["ReportsController_ageingFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/invoices": {
         parameters: {
             query?: never;
@@ -3542,6 +3576,40 @@ export interface paths {
         };
         /** settings */
         get: operations["ReportsController_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/stages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** stages */
+        get: operations["ReportsController_stages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/stages/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** stages file */
+        get: operations["ReportsController_stagesFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4448,6 +4516,48 @@ export interface components {
             sha256: string;
             bytes: number;
             page_count: number;
+        };
+        AgeingReport: {
+            /** Format: date */
+            as_of: string;
+            /**
+             * @description approved: approved and not paid. all: also those that wait for their approval.
+             * @default approved
+             * @enum {string}
+             */
+            scope: "approved" | "all";
+            /** @description Statuses of the invoices that are counted. */
+            statuses: string[];
+            /** @description By days after the pay date. */
+            ages: {
+                /** @enum {string} */
+                key: "not_due" | "days_30" | "days_60" | "days_90" | "older" | "no_date";
+                /** @description First pay date of the group; null has no end. */
+                from: string | null;
+                to: string | null;
+                count: number;
+                /** @description Payable amounts in yen. */
+                amount: number;
+            }[];
+            total: {
+                count: number;
+                /** @description Payable amounts in yen. */
+                amount: number;
+            };
+            /** @description The 100 with the largest amounts. */
+            partner: {
+                /** @description Empty where there is none. */
+                name: string;
+                /** @description In the order of the groups. */
+                ages: {
+                    count: number;
+                    /** @description Payable amounts in yen. */
+                    amount: number;
+                }[];
+                count: number;
+                /** @description Payable amounts in yen. */
+                amount: number;
+            }[];
         };
         Announcement: {
             id: string;
@@ -7670,6 +7780,31 @@ export interface components {
             business_form: "corporation" | "individual";
             /** Format: date-time */
             expires_at: string;
+        };
+        StageReport: {
+            from: string;
+            to: string;
+            stages: {
+                /**
+                 * @description reading: from the issue date to the reading. approval: from there to the final approval. payment: from there to the pay date of a paid invoice.
+                 * @enum {string}
+                 */
+                stage: "reading" | "approval" | "payment";
+                /** @description Invoices that are through the stage. */
+                count: number;
+                /** @description Days; null without an invoice. */
+                average: number | null;
+                median: number | null;
+                /** @description Nine of ten invoices took at most so many days. */
+                nine_of_ten: number | null;
+                longest: number | null;
+                bands: {
+                    /** @description Fewest days; null has no end. */
+                    from: number | null;
+                    to: number | null;
+                    count: number;
+                }[];
+            }[];
         };
         StampOverview: {
             /** @description The organization asks for stamps. */
@@ -13066,6 +13201,14 @@ export interface operations {
                             due_date_from?: string;
                             /** Format: date */
                             due_date_to?: string;
+                            /** @enum {string} */
+                            has_pay_date?: "true" | "false";
+                            reading_days_from?: number;
+                            reading_days_to?: number;
+                            approval_days_from?: number;
+                            approval_days_to?: number;
+                            payment_days_from?: number;
+                            payment_days_to?: number;
                             local_id_from?: number;
                             local_id_to?: number;
                             total_amount_from?: number;
@@ -13192,6 +13335,14 @@ export interface operations {
                             due_date_from?: string;
                             /** Format: date */
                             due_date_to?: string;
+                            /** @enum {string} */
+                            has_pay_date?: "true" | "false";
+                            reading_days_from?: number;
+                            reading_days_to?: number;
+                            approval_days_from?: number;
+                            approval_days_to?: number;
+                            payment_days_from?: number;
+                            payment_days_to?: number;
                             local_id_from?: number;
                             local_id_to?: number;
                             total_amount_from?: number;
@@ -13318,6 +13469,14 @@ export interface operations {
                             due_date_from?: string;
                             /** Format: date */
                             due_date_to?: string;
+                            /** @enum {string} */
+                            has_pay_date?: "true" | "false";
+                            reading_days_from?: number;
+                            reading_days_to?: number;
+                            approval_days_from?: number;
+                            approval_days_to?: number;
+                            payment_days_from?: number;
+                            payment_days_to?: number;
                             local_id_from?: number;
                             local_id_to?: number;
                             total_amount_from?: number;
@@ -14019,6 +14178,13 @@ export interface operations {
                 read_status?: string;
                 due_date_from?: string;
                 due_date_to?: string;
+                has_pay_date?: "true" | "false";
+                reading_days_from?: number;
+                reading_days_to?: number;
+                approval_days_from?: number;
+                approval_days_to?: number;
+                payment_days_from?: number;
+                payment_days_to?: number;
                 local_id_from?: number;
                 local_id_to?: number;
                 total_amount_from?: number;
@@ -17437,6 +17603,60 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    ReportsController_ageing: {
+        parameters: {
+            query?: {
+                /** @description approved: approved and not paid. all: also those that wait for their approval. */
+                scope?: "approved" | "all";
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgeingReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ReportsController_ageingFile: {
+        parameters: {
+            query?: {
+                /** @description approved: approved and not paid. all: also those that wait for their approval. */
+                scope?: "approved" | "all";
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     ReportsController_invoices: {
         parameters: {
             query: {
@@ -17517,6 +17737,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportSettings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ReportsController_stages: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                /** @description created_at: the day it was read, Japanese time. */
+                date_type?: "issue_date" | "pay_date" | "created_at";
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StageReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ReportsController_stagesFile: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                /** @description created_at: the day it was read, Japanese time. */
+                date_type?: "issue_date" | "pay_date" | "created_at";
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Problem"];

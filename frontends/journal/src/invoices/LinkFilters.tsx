@@ -13,6 +13,10 @@ const FROM_LINKS = {
   company: ['company_id'],
   department_master: ['department_id'],
   read_at: ['created_at_from', 'created_at_to'],
+  pay_date: ['has_pay_date'],
+  reading_days: ['reading_days_from', 'reading_days_to'],
+  approval_days: ['approval_days_from', 'approval_days_to'],
+  payment_days: ['payment_days_from', 'payment_days_to'],
 } as const satisfies Record<string, readonly (keyof Filters)[]>;
 
 interface Props {
@@ -28,7 +32,8 @@ export function LinkFilters({ value, onChange }: Props): ReactNode {
       .map((name) => {
         const given = value[name];
         if (given === undefined || name === 'company_id' || name === 'department_id') return '';
-        if (name === 'has_partner' || name === 'has_department' || given === '/') return t('report.none');
+        if (name.startsWith('has_') || given === '/') return t('report.none');
+        if (Number(given) < 0) return '';
         if (name === 'debit_account') return String(given).replace('/', ' ').trim();
         return name.startsWith('created_at') ? String(given).slice(0, 10) : String(given);
       })

@@ -1,55 +1,67 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { listAddress } from '@uketori/frontend-kit/listPlace';
-import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { Figures } from '@uketori/frontend-kit/pro/Figures';
 import { Panel } from '@uketori/frontend-kit/pro/Panel';
 import { saveFile } from '@uketori/frontend-kit/saveFile';
 import { todayInJapan } from '@uketori/frontend-kit/today';
 import { useAct } from '@uketori/frontend-kit/useAct';
-import { Alert, Button, Spin, Tabs } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { GroupTable } from './GroupTable';
-import { MonthTable } from './MonthTable';
-import { LEFT_FILTERS, periodFilters, periodOf } from './report.rules';
-import { DATE_TYPES, GROUPS, type InvoiceReport, type ReportQuery } from './report.types';
+import { AgeingTable } from './AgeingTable';
+import { InvoiceSums } from './InvoiceSums';
+import { periodOf } from './report.rules';
+import { DATE_TYPES, GROUPS, type ReportQuery, SCOPES } from './report.types';
 import { NarrowBar, type Narrowed, PeriodBar } from './ReportBar';
+import { StageTimes } from './StageTimes';
 import styles from './reports.module.css';
 
-const LEFT = ['unapproved', 'unexported', 'unpaid'] as const;
-const MONTH = 'month';
-const TABS = [MONTH, ...GROUPS] as const;
+const AGEING = 'ageing';
+const STAGES = 'stages';
+const TABS = ['month', ...GROUPS, AGEING, STAGES] as const;
 
-/** What the invoices of a period come to: by month, partner, account and department. */
+/** What the invoices of a period come to, how old unpaid ones are, and how many days each stage takes. */
 export default function ReportScreen(): ReactNode {
   const t = useText('journal');
   const [address, setAddress] = useSearchParams();
-  const tab = TABS.find((key) => key === address.get('tab')) ?? MONTH;
+  const tab = TABS.find((key) => key === address.get('tab')) ?? 'month';
   const period = periodOf(address.get('from'), address.get('to'), todayInJapan());
   const date_type = DATE_TYPES.find((key) => key === address.get('date_type')) ?? 'issue_date';
+  const scope = SCOPES.find((key) => key === address.get('scope')) ?? 'approved';
   const [narrowed, setNarrowed] = useState<Narrowed>({ department: null, company: null });
   const ids = idsOf(narrowed);
   const query: ReportQuery = { ...period, date_type, ...ids };
-  const { data, error, refetch, isPlaceholderData } = useApiQuery(
-    '/reports/invoices',
-    { params: { query } },
-    { keepPrevious: true },
-  );
   const { data: settings } = useApiQuery('/reports/settings');
   const { busy, act } = useAct();
+  const fileOf = () => {
+    if (tab === AGEING)
+      return api.file('/reports/ageing/export.csv', { params: { query: { scope, ...ids } } });
+    if (tab === STAGES) return api.file('/reports/stages/export.csv', { params: { query } });
+    return api.file('/reports/invoices/export.csv', { params: { query: { ...query, part: tab } } });
+  };
   const save = () =>
     act(async () => {
-      const params = { query: { ...query, part: tab } };
-      const { blob, file_name } = await api.file('/reports/invoices/export.csv', { params });
+      const { blob, file_name } = await fileOf();
       saveFile(blob, file_name ?? `report_${tab}.csv`);
     });
   const change = (next: Record<string, string>) =>
     setAddress({ ...Object.fromEntries(address), ...next }, { replace: true });
+  const content = () => {
+    if (tab === AGEING)
+      return <AgeingTable scope={scope} onScope={(next) => change({ scope: next })} narrowed={ids} />;
+    if (tab === STAGES) return <StageTimes query={query} narrowed={ids} />;
+    return <InvoiceSums part={tab} query={query} narrowed={ids} />;
+  };
+  const printed = [
+    ...(tab === AGEING
+      ? [t(`report.scope_${scope}`)]
+      : [`${period.from.replace('-', '/')} – ${period.to.replace('-', '/')}`, t(`report.by_${date_type}`)]),
+    t(`report.tab_${tab}`),
+    narrowed.department?.name,
+    narrowed.company?.name,
+  ];
   return (
     <div className={`uk-page ${styles.page}`}>
       <PageHeader
@@ -68,46 +80,22 @@ export default function ReportScreen(): ReactNode {
       />
       <Panel>
         <div className={styles.bar_top}>
-          <PeriodBar period={period} date_type={date_type} settings={settings} onChange={change} />
+          {/* Unpaid invoices are those of today, of any period. */}
+          {tab !== AGEING && (
+            <PeriodBar period={period} date_type={date_type} settings={settings} onChange={change} />
+          )}
           <NarrowBar value={narrowed} onChange={setNarrowed} />
         </div>
-        <p className={styles.printed}>
-          {[
-            `${period.from.replace('-', '/')} – ${period.to.replace('-', '/')}`,
-            t(`report.by_${date_type}`),
-            t(`report.tab_${tab}`),
-            narrowed.department?.name,
-            narrowed.company?.name,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Spin />}
-        {data && (
-          <Spin spinning={isPlaceholderData}>
-            {data.undated > 0 && (
-              <Alert type="info" showIcon title={t('report.undated', { count: data.undated })} />
-            )}
-            <Totals report={data} narrowed={ids} />
-            <Tabs
-              activeKey={tab}
-              onChange={(key) => change({ tab: key })}
-              items={TABS.map((key) => ({
-                key,
-                label: t(`report.tab_${key}`),
-                children:
-                  data.total.count === 0 ? (
-                    <EmptyState title={t('report.empty')} />
-                  ) : key === MONTH ? (
-                    <MonthTable report={data} narrowed={ids} />
-                  ) : (
-                    <GroupTable kind={key} report={data} narrowed={ids} />
-                  ),
-              }))}
-            />
-          </Spin>
-        )}
+        <p className={styles.printed}>{printed.filter(Boolean).join(' · ')}</p>
+        <Segmented
+          aria-label={t('report.title')}
+          value={tab}
+          options={TABS.map((value) => ({ value, label: t(`report.tab_${value}`) }))}
+          onChange={(value) => change({ tab: value })}
+        />
+        <div data-report={tab} className={styles.report}>
+          {content()}
+        </div>
       </Panel>
     </div>
   );
@@ -119,39 +107,4 @@ function idsOf({ department, company }: Narrowed): Record<string, string> {
     ...(department ? { department_id: department.id } : {}),
     ...(company ? { company_id: company.id } : {}),
   };
-}
-
-/** The sums of the period, each with its list. */
-function Totals({
-  report,
-  narrowed,
-}: {
-  report: InvoiceReport;
-  narrowed: Record<string, string>;
-}): ReactNode {
-  const t = useText('journal');
-  const filters = { ...narrowed, ...periodFilters(report.date_type, report) };
-  const { total } = report;
-  const figure = (key: 'count' | 'total_amount' | 'payable_amount') => ({
-    key,
-    title: t(`report.${key}`),
-    value: total[key],
-    to: listAddress('/invoice', filters),
-  });
-  return (
-    <Figures
-      items={[
-        figure('count'),
-        figure('total_amount'),
-        figure('payable_amount'),
-        ...LEFT.map((key) => ({
-          key,
-          title: t(`report.${key}`),
-          value: total[key],
-          open: total[key] > 0,
-          to: listAddress('/invoice', { ...filters, ...LEFT_FILTERS[key] }),
-        })),
-      ]}
-    />
-  );
 }

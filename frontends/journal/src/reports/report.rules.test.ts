@@ -1,4 +1,6 @@
 import {
+  ageFilters,
+  bandFilters,
   groupBars,
   groupFilters,
   monthBars,
@@ -91,4 +93,31 @@ test('the largest groups come first; refunds and empty ones are left out', () =>
     { key: '3/n3', name: 'n3', value: 9, filters: { partner_name: 'n3' } },
     { key: '5/n5', name: 'n5', value: 7, filters: { partner_name: 'n5' } },
   ]);
+});
+
+test.each([
+  [{ from: '2026-03-01', to: null }, { pay_date_from: '2026-03-01' }],
+  [
+    { from: '2026-01-30', to: '2026-02-28' },
+    { pay_date_from: '2026-01-30', pay_date_to: '2026-02-28' },
+  ],
+  [{ from: null, to: '2025-11-30' }, { pay_date_to: '2025-11-30' }],
+  [{ from: null, to: null }, { has_pay_date: 'false' }],
+])('the unpaid invoices of %o', (age, filters) => {
+  expect(ageFilters(age)).toEqual(filters);
+});
+
+test.each([
+  [
+    { from: null, to: 1 },
+    { approval_days_from: '-9999', approval_days_to: '1' },
+  ],
+  [
+    { from: 4, to: 7 },
+    { approval_days_from: '4', approval_days_to: '7' },
+  ],
+  [{ from: 31, to: null }, { approval_days_from: '31' }],
+  [null, { approval_days_from: '-9999' }],
+])('the invoices with days of %o', (band, filters) => {
+  expect(bandFilters('approval', band)).toEqual(filters);
 });

@@ -1,4 +1,4 @@
-import type { DateType, Group, GroupKind, InvoiceReport } from './report.types';
+import type { AgeingReport, DateType, Group, GroupKind, InvoiceReport, StageReport } from './report.types';
 
 const MONTHS_OF_YEAR = 12;
 /** Texts of a query string that the server takes. */
@@ -57,6 +57,28 @@ export function groupFilters(kind: GroupKind, { code, name }: Pick<Group, 'code'
   if (name.length + code.length >= MAX_TEXT) return null;
   if (kind === 'account_title') return { debit_account: `${code}/${name}` };
   return name === '' ? { [`has_${kind}`]: 'false' } : { [`${kind}_name`]: name };
+}
+
+/** Filters of the unpaid invoices of an age. */
+export function ageFilters({ from, to }: Pick<AgeingReport['ages'][number], 'from' | 'to'>): Filters {
+  if (from === null && to === null) return { has_pay_date: 'false' };
+  return { ...(from ? { pay_date_from: from } : {}), ...(to ? { pay_date_to: to } : {}) };
+}
+
+type Stage = StageReport['stages'][number];
+
+/** Fewer days than any invoice has. */
+const NO_DAYS = -9999;
+
+/** Filters of the invoices that spent so many days in a stage; null: those that are through it. */
+export function bandFilters(
+  stage: Stage['stage'],
+  band: Pick<Stage['bands'][number], 'from' | 'to'> | null,
+): Filters {
+  return {
+    [`${stage}_days_from`]: String(band?.from ?? NO_DAYS),
+    ...(band?.to == null ? {} : { [`${stage}_days_to`]: String(band.to) }),
+  };
 }
 
 /** Filters of the invoices that are left to do. */

@@ -78,11 +78,11 @@ test('months, open work, and the other tabs; each number is a link to its list',
   const march = '/invoice?issue_date_from=2026-03-01&issue_date_to=2026-03-31';
   expect(address('2026年3月')).toBe(march);
   expect(address('1')).toBe(`${march}&status=reading,read,coded,approving,returned,disapproved`);
-  fireEvent.click(screen.getByRole('tab', { name: '勘定科目別' }));
+  fireEvent.click(screen.getByRole('radio', { name: '勘定科目別' }));
   expect(await screen.findByRole('rowheader', { name: '700 消耗品費' })).toBeInTheDocument();
   const year = '/invoice?issue_date_from=2026-01-01&issue_date_to=2026-12-31';
   expect(address('消耗品費')).toBe(`${year}&debit_account=700/消耗品費`);
-  fireEvent.click(screen.getByRole('tab', { name: '部門別' }));
+  fireEvent.click(screen.getByRole('radio', { name: '部門別' }));
   expect(await screen.findByRole('rowheader', { name: '（未設定）' })).toBeInTheDocument();
   expect(address('（未設定）')).toBe(`${year}&has_department=false`);
 });

@@ -1,9 +1,16 @@
 import type { QueryOf, Schema } from '@uketori/frontend-kit/apiTypes';
 
 export type InvoiceReport = Schema<'InvoiceReport'>;
+export type AgeingReport = Schema<'AgeingReport'>;
+export type Scope = AgeingReport['scope'];
+export type StageReport = Schema<'StageReport'>;
 export type ReportSettings = Schema<'ReportSettings'>;
-export type ReportQuery = QueryOf<'/reports/invoices'>;
 export type DateType = InvoiceReport['date_type'];
+export type ReportQuery = Pick<QueryOf<'/reports/invoices'>, 'department_id' | 'company_id'> & {
+  from: string;
+  to: string;
+  date_type: DateType;
+};
 /** What the invoices of a month, or of the period, come to. */
 export type Sums = InvoiceReport['total'];
 /** One account, department or partner: yen of each month. */
@@ -11,6 +18,8 @@ export type Group = InvoiceReport['partner'][number];
 
 export const DATE_TYPES = ['issue_date', 'pay_date', 'created_at'] as const satisfies readonly DateType[];
 export const GROUPS = ['partner', 'account_title', 'department'] as const;
+/** Unpaid invoices that are approved, or all of them. */
+export const SCOPES = ['approved', 'all'] as const satisfies readonly Scope[];
 export type GroupKind = (typeof GROUPS)[number];
 
 const FIRST_YEAR = 2000;

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { BarChartProps, ChartBar } from './barChart';
-import { formatYen } from '../format';
+import { formatCount, formatYen } from '../format';
 import { useLanguage } from '../i18n';
 import { navigate } from '../navigate';
 import styles from './chart.module.css';
@@ -26,11 +26,15 @@ interface TickProps {
 }
 
 /** The drawing behind BarChart. */
-export function BarChartBody({ label, bars, lying = false }: BarChartProps): ReactNode {
+export function BarChartBody({ label, bars, lying = false, counts = false }: BarChartProps): ReactNode {
   const { code, direction } = useLanguage();
   const isJapanese = code === 'ja';
   const mirrored = direction === 'rtl';
-  const amounts = { tickFormatter: (value: number) => short(value, isJapanese), tick: { fontSize: 11 } };
+  const amounts = {
+    tickFormatter: (value: number) => (counts ? formatCount(value) : short(value, isJapanese)),
+    allowDecimals: !counts,
+    tick: { fontSize: 11 },
+  };
   const tick = ({ x = 0, y = 0, payload }: TickProps) => (
     <NameLink bar={bars[payload?.index ?? 0]} x={Number(x)} y={Number(y)} lying={lying} />
   );

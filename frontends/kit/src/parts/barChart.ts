@@ -13,4 +13,6 @@ export interface BarChartProps {
   bars: readonly ChartBar[];
   /** one bar per line, the name before it: for long names */
   lying?: boolean;
+  /** the values are numbers of records, not yen */
+  counts?: boolean;
 }

@@ -42,6 +42,15 @@ const DEBIT_ACCOUNTS = `select coalesce(l.debit_account_title_code, '') || '/' |
   from journal.journal_lines l
   where l.organization_id = invoices.organization_id and l.invoice_id = invoices.id and l.debit_amount is not null`;
 
+const dayOf = (instant: string): string => `(${instant} at time zone 'Asia/Tokyo')::date`;
+
+/** Days that an invoice spent in a stage of its life; null where it is not through. Reads the progress. */
+export const STAGE_DAYS = {
+  reading: `(${dayOf('created_at')} - issue_date)`,
+  approval: `(${dayOf('final_approved_at')} - ${dayOf('created_at')})`,
+  payment: `(case when status = 'paid' then payment_pay_date - ${dayOf('final_approved_at')} end)`,
+} as const;
+
 const UPDATE = 'invoice:update';
 
 /** Invoices that an accountant completes: live, not approved for good, not refused. */
@@ -78,6 +87,10 @@ export const invoiceList: ListDefinition = {
     status: anyOf('status'),
     read_status: eq('read_status'),
     due_date: range('due_date'),
+    has_pay_date: flag('(pay_date is not null)'),
+    reading_days: range(STAGE_DAYS.reading, 'int'),
+    approval_days: range(STAGE_DAYS.approval, 'int'),
+    payment_days: range(STAGE_DAYS.payment, 'int'),
     local_id: range('local_id', 'int'),
     total_amount: range('total_amount', 'bigint'),
     partner: contains('partner_name'),

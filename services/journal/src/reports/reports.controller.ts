@@ -2,6 +2,8 @@ import { Controller, Get, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-kit/http';
 import { csvDownload } from '../masters/masters.facade.js';
+import { AgeService } from './age.service.js';
+import { type AgeingQuery, ageingQuery, ageingReport } from './ageing.types.js';
 import {
   invoiceReport,
   type InvoiceReportQuery,
@@ -11,13 +13,18 @@ import {
   reportSettings,
 } from './reports.types.js';
 import { ReportsService } from './reports.service.js';
+import { stageReport } from './stages.types.js';
 
 const query = { schema: invoiceReportQuery };
+const ageQuery = { schema: ageingQuery };
 const fileQuery = { schema: reportFileQuery };
 
 @Controller('reports')
 export class ReportsController {
-  constructor(private readonly reports: ReportsService) {}
+  constructor(
+    private readonly reports: ReportsService,
+    private readonly ages: AgeService,
+  ) {}
 
   @Get('settings')
   @Answers(reportSettings)
@@ -38,5 +45,35 @@ export class ReportsController {
   @Ability('report:read')
   file(@CurrentActor() actor: Actor, @Query(fileQuery) q: ReportFileQuery) {
     return csvDownload(this.reports.file(actor, q));
+  }
+
+  /** Approved invoices that are not paid, or all unpaid ones, by the days since their pay date. */
+  @Get('ageing')
+  @Answers(ageingReport)
+  @Ability('report:read')
+  ageing(@CurrentActor() actor: Actor, @Query(ageQuery) q: AgeingQuery) {
+    return this.ages.ageing(actor, q);
+  }
+
+  @Get('ageing/export.csv')
+  @AnswersFile('text/csv')
+  @Ability('report:read')
+  ageingFile(@CurrentActor() actor: Actor, @Query(ageQuery) q: AgeingQuery) {
+    return csvDownload(this.ages.ageingFile(actor, q));
+  }
+
+  /** How many days the invoices of a period spent until reading, approval and payment. */
+  @Get('stages')
+  @Answers(stageReport)
+  @Ability('report:read')
+  stages(@CurrentActor() actor: Actor, @Query(query) q: InvoiceReportQuery) {
+    return this.ages.stages(actor, q);
+  }
+
+  @Get('stages/export.csv')
+  @AnswersFile('text/csv')
+  @Ability('report:read')
+  stagesFile(@CurrentActor() actor: Actor, @Query(query) q: InvoiceReportQuery) {
+    return csvDownload(this.ages.stagesFile(actor, q));
   }
 }

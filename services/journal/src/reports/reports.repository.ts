@@ -49,7 +49,8 @@ const keyed = (column: string): DateColumn => ({
   present: `i.${column}_key > '0001-01-01'`,
 });
 
-const DATE: Record<DateType, DateColumn> = {
+/** How each date of a report is found and named. */
+export const DATE: Record<DateType, DateColumn> = {
   issue_date: keyed('issue_date'),
   pay_date: keyed('pay_date'),
   created_at: {
@@ -64,7 +65,7 @@ const DATE: Record<DateType, DateColumn> = {
 };
 
 /** The invoices that a report is of, but for the date. */
-const OF = `i.organization_id = $1 and i.deleted = false
+export const OF = `i.organization_id = $1 and i.deleted = false
   and ($4::uuid is null or i.department_id = $4) and ($5::uuid is null or i.company_id = $5)`;
 
 /** The parts of a report, each an array of JSON; the invoices of the period are read once for all of them. */

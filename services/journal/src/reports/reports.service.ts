@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { CsvFile } from '../masters/masters.facade.js';
 import { monthsIn } from './period.rules.js';
 import { type Cell, partsOf, yearsOf } from './reports.repository.js';
-import { reportText } from './reports.rules.js';
+import { csvFileOf, reportText } from './reports.rules.js';
 import {
   GROUPS,
   type invoiceReport,
@@ -71,11 +71,7 @@ export class ReportsService {
   /** One table of a report for a spreadsheet: UTF-8 with its mark. */
   async file(actor: Actor, { part, ...q }: ReportFileQuery): Promise<CsvFile> {
     const report = await this.invoices(actor, q, MOST_PARTNERS_OF_FILE);
-    return {
-      file_name: `report_${part}_${q.from}_${q.to}.csv`,
-      bytes: Buffer.from(`\ufeff${reportText(report, part)}`, 'utf8'),
-      charset: 'utf-8',
-    };
+    return csvFileOf(`report_${part}_${q.from}_${q.to}.csv`, reportText(report, part));
   }
 }
 
