@@ -10,11 +10,12 @@ const SERVICES = fileURLToPath(new URL('../../services', import.meta.url));
 const KEYS = {
   admin: [
     'action-log.action_logged',
-    'approval-requests.approval_changed',
     'comment-mails.invoice_commented',
+    'notifications.action_logged',
     'notifications.approval_changed',
     'notifications.document_read',
     'notifications.invoice_commented',
+    'notifications.payment_changed',
   ],
   approval: [
     'approvals.edit_claim_changed',

@@ -40,6 +40,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** get */
+        get: operations["ChoicesController_get"];
+        /** change */
+        put: operations["ChoicesController_change"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounting/approval-type": {
         parameters: {
             query?: never;
@@ -6877,7 +6895,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "approval_requested" | "invoice_disapproved" | "invoice_returned" | "reading_failed" | "invoice_commented" | "login_locked";
+            type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "login_locked";
             /** @description What the words for the type need. */
             params: {
                 [key: string]: unknown;
@@ -6886,6 +6904,20 @@ export interface components {
             link: string;
             /** Format: date-time */
             date_created: string;
+        };
+        NotificationChoices: {
+            /** @description The kinds that the caller can get. */
+            items: {
+                /** @enum {string} */
+                type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "login_locked";
+                /** @description Null until the person chooses. */
+                choice: ("at_once" | "digest" | "bell" | "never") | null;
+                /**
+                 * @description What holds until then.
+                 * @enum {string}
+                 */
+                fallback: "at_once" | "digest" | "bell" | "never";
+            }[];
         };
         OAuthServerMetadata: {
             issuer: string;
@@ -8375,6 +8407,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ChoicesController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationChoices"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ChoicesController_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    choices: {
+                        /** @enum {string} */
+                        type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "login_locked";
+                        /** @description Null: as the organization has it. */
+                        choice: ("at_once" | "digest" | "bell" | "never") | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationChoices"];
+                };
             };
             default: components["responses"]["Problem"];
         };

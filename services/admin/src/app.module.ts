@@ -5,7 +5,6 @@ import { ActionLogModule } from './action-log/action-log.module.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ApplicationsModule } from './applications/applications.module.js';
-import { ApprovalRequestsModule } from './approval-requests/approval-requests.module.js';
 import { BoardModule } from './board/board.module.js';
 import { CommentMailsModule } from './comment-mails/comment-mails.module.js';
 import { DemonstrationModule } from './demonstration/demonstration.module.js';
@@ -31,7 +30,6 @@ import { UsersModule } from './users/users.module.js';
     AnnouncementsModule,
     ApiKeysModule,
     ApplicationsModule,
-    ApprovalRequestsModule,
     BoardModule,
     CommentMailsModule,
     DemonstrationModule,

@@ -108,10 +108,13 @@ test('the first account of a payee waits: the file is refused with its code unti
   expect((await plan()).can_export).toBe(true);
   expect((await house.call(actor, 'POST', '/zengin-exports', request)).status).toBe(201);
   const log = await house.admin<{ action: string; user_id: string }>(
-    'select action, user_id from payment.audit_log where subject_id = $1',
+    'select action, user_id from payment.audit_log where subject_id = $1 order by seq',
     [row.id],
   );
-  expect(log).toEqual([{ action: 'payee_account.confirmed', user_id: second.user_id }]);
+  expect(log).toMatchObject([
+    { action: 'payee_account.created' },
+    { action: 'payee_account.confirmed', user_id: second.user_id },
+  ]);
 });
 
 test('the next invoice of the payee to the confirmed account does not wait; a leading zero is the same account', async () => {
@@ -165,7 +168,7 @@ test("an API key counts as its maker: neither confirms what the other entered, a
   const other = keyOf(second);
   expect((await confirm(other, row)).body).toMatchObject({ confirmed_by_name: '会計連携 (API)' });
   const log = await house.admin<{ user_id: string; user_name: string }>(
-    'select user_id, user_name from payment.audit_log where subject_id = $1',
+    "select user_id, user_name from payment.audit_log where subject_id = $1 and action = 'payee_account.confirmed'",
     [row.id],
   );
   expect(log).toEqual([{ user_id: other.user_id, user_name: '会計連携 (API)' }]);

@@ -12,6 +12,7 @@ import { SettingsFrame } from '../settings/SettingsFrame';
 import styles from './account.module.css';
 import { ChangeEmail } from './ChangeEmail';
 import { Memberships } from './Memberships';
+import { NotificationChoices } from './NotificationChoices';
 import { Profile } from './Profile';
 
 const PREFERENCES = 'account.preferences';
@@ -38,6 +39,9 @@ export default function Account(): ReactNode {
             <div className={styles.form}>
               <ChangePassword />
             </div>
+          </Panel>
+          <Panel title={t('account.notifications')}>
+            <NotificationChoices />
           </Panel>
           {hasPreferences && (
             <Panel title={t('account.preferences')}>

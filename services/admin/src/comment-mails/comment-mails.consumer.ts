@@ -7,11 +7,14 @@ import { queueMail } from '@uketori/service-kit/mail/mail-queue';
 import type { Tx } from '@uketori/service-kit/tx';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { activeContacts } from '../memberships/memberships.facade.js';
-import { isNews } from '../notifications/notifications.facade.js';
+import { choosers, isNews } from '../notifications/notifications.facade.js';
 import { readOrganization } from '../organizations/organizations.facade.js';
 import { commentMail } from './comment-mails.mail.js';
 
-/** Mails a comment to whom it concerns, as far as they are still members. */
+/**
+ * Mails a comment that its writer marked for mail to the people it concerns, as far as they are still members. A choice that a
+ * person made about comments decides instead.
+ */
 @Injectable()
 export class CommentMailsConsumer {
   constructor(@Inject(ADMIN_CONFIG) private readonly config: AdminConfig) {}
@@ -21,7 +24,11 @@ export class CommentMailsConsumer {
     const { local_id, partner_name, comment, recipients, send_mail } = event.data;
     if (!send_mail || recipients.length === 0 || !isNews(event.time, Date.now())) return;
     const { name: organization_name } = await readOrganization(tx, event.organization_id);
-    const members = await activeContacts(tx, recipients);
+    const chosen = await choosers(tx, 'invoice_commented', recipients);
+    const members = await activeContacts(
+      tx,
+      recipients.filter((user_id) => !chosen.has(user_id)),
+    );
     const url = `${this.config.app_url}/invoice/${local_id}`;
     const facts = { organization_name, writer: event.actor_name, local_id, partner_name, comment, url };
     for (const { email } of members) await queueMail(tx, commentMail({ ...facts, email }));

@@ -1,4 +1,4 @@
 // Notifications that other features send.
 // Other features import this file, nothing else.
-export { tell } from './notices.repository.js';
+export { choosers, notify } from './notices.repository.js';
 export { isNews, lockNotices } from './notifications.rules.js';

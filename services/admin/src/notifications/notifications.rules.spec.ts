@@ -1,4 +1,12 @@
-import { approvalNotices, isNews, readingNotices } from './notifications.rules.js';
+import { ABILITIES, SEEDED_ROLES } from '../abilities/abilities.data.js';
+import { fallbackOf, KINDS, NOTIFICATION_TYPES } from './kinds.data.js';
+import {
+  actionNotice,
+  approvalNotices,
+  isNews,
+  paymentNotice,
+  readingNotices,
+} from './notifications.rules.js';
 
 const APPROVAL = {
   subject_type: 'invoice',
@@ -32,7 +40,7 @@ test('the next approver is notified, not the requester', () => {
   ]);
 });
 
-test.each(['approved', 'cancelled', 'finalized', 'final_cancelled'])('%s requests no approver', (cause) => {
+test.each(['approved', 'cancelled', 'final_cancelled', 'resubmitted'])('%s requests no approver', (cause) => {
   expect(approvalNotices({ ...APPROVAL, cause }, ACTOR)).toEqual([]);
 });
 
@@ -49,7 +57,7 @@ test('a disapproval notifies, once each, the uploader and the approvers of the i
     {
       user_id: 'u3',
       type: 'invoice_disapproved',
-      params: { local_id: 12, by: '佐藤 経子' },
+      params: { local_id: 12, by: '佐藤 経子', reason: '' },
       subject: 's1',
       link: '/invoice/12',
     },
@@ -59,12 +67,20 @@ test('a disapproval notifies, once each, the uploader and the approvers of the i
 
 test('a return notifies the uploader, not its author', () => {
   const returned = (created_by: string) =>
-    approvalNotices({ ...APPROVAL, cause: 'returned', steps: [], created_by }, ACTOR);
+    approvalNotices(
+      {
+        ...APPROVAL,
+        cause: 'returned',
+        created_by,
+        returned: { user_id: '', user_name: '', returned_at: '', reason: '部門' },
+      },
+      ACTOR,
+    );
   expect(returned('u1')).toEqual([
     {
       user_id: 'u1',
       type: 'invoice_returned',
-      params: { local_id: 12, by: '佐藤 経子' },
+      params: { local_id: 12, by: '佐藤 経子', reason: '部門' },
       subject: 's1',
       link: '/invoice/12',
     },
@@ -72,8 +88,69 @@ test('a return notifies the uploader, not its author', () => {
   expect([...returned(''), ...returned(ACTOR.id)]).toEqual([]);
 });
 
-test('an inbox item is no invoice', () => {
-  expect(approvalNotices({ ...APPROVAL, subject_type: 'inbox_item' }, ACTOR)).toEqual([]);
+test('a final approval notifies the uploader', () => {
+  expect(approvalNotices({ ...APPROVAL, cause: 'finalized', created_by: 'u1' }, ACTOR)).toMatchObject([
+    { user_id: 'u1', type: 'invoice_approved', link: '/invoice/12' },
+  ]);
+});
+
+test('a collected item notifies its approvers, and for nothing else', () => {
+  const item = { ...APPROVAL, subject_type: 'inbox_item' };
+  expect(approvalNotices(item, ACTOR)).toEqual([
+    {
+      user_id: 'u1',
+      type: 'item_approval_requested',
+      params: { level: 2, requested_by: '佐藤 経子' },
+      subject: 's1',
+      link: '/inbox/s1',
+    },
+  ]);
+  for (const cause of ['returned', 'disapproved', 'finalized'])
+    expect(approvalNotices({ ...item, cause, created_by: 'u1' }, ACTOR)).toEqual([]);
+});
+
+test.each([
+  ['opened', 'DRAFT', 0, 2, 'payment:pay_approve1'],
+  ['confirmed', 'DRAFT', 1, 2, 'payment:pay_approve2'],
+  ['confirmed', 'DRAFT', 2, 2, 'payment:pay_approve4'],
+  ['opened', 'DRAFT', 0, 0, 'payment:pay_approve4'],
+  ['confirm_cancelled', 'DRAFT', 0, 3, 'payment:pay_approve1'],
+  ['approve_cancelled', 'DRAFT', 3, 3, 'payment:pay_approve4'],
+  ['updated', 'DRAFT', 0, 3, null],
+  ['approved', 'APPROVED', 3, 3, null],
+  ['withdrawn', 'WITHDRAWN', 0, 3, null],
+])('a payment %s, %s, at %d of %d is for %s', (cause, state, confirm_level, levels, ability) => {
+  expect(paymentNotice({ cause, state, confirm_level }, levels)?.ability ?? null).toBe(ability);
+});
+
+test.each([
+  ['payee_account.created', 'payee_account_waiting'],
+  ['payee_account.revoked', 'payee_account_waiting'],
+  ['payee_account.confirmed', null],
+  ['inbox_item.received', 'item_handed_in'],
+  ['invoice.accounting_failed', 'posting_failed'],
+  ['mail.failed', 'mail_failed'],
+  ['invoice.updated', null],
+])('the action %s notifies as %s', (action, type) => {
+  expect(actionNotice({ action })?.type ?? null).toBe(type);
+});
+
+test('every kind names an ability that exists and that a seeded role has', () => {
+  for (const type of NOTIFICATION_TYPES) {
+    const { ability } = KINDS[type];
+    if (ability === null) continue;
+    expect(ABILITIES).toContain(ability);
+    expect(SEEDED_ROLES.some(({ abilities }) => (abilities[ability] ?? 0) > 0)).toBe(true);
+  }
+});
+
+test.each([
+  ['approval_requested', true, 'at_once'],
+  ['approval_requested', false, 'bell'],
+  ['invoice_returned', false, 'at_once'],
+  ['invoice_approved', true, 'never'],
+] as const)('%s with request mails %s falls back to %s', (type, sends, choice) => {
+  expect(fallbackOf(type, sends)).toBe(choice);
 });
 
 const READ = {

@@ -1,8 +1,9 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { Work } from '@uketori/service-kit/work';
+import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { isDemonstration, readOrganization } from '../organizations/organizations.facade.js';
 import { readAbilities, readRole } from '../rights/rights.facade.js';
 import { MembershipEntity } from '../memberships/memberships.facade.js';
@@ -87,6 +88,7 @@ export class SessionsService {
   constructor(
     private readonly work: Work,
     private readonly tokens: SessionTokens,
+    @Inject(ADMIN_CONFIG) private readonly config: AdminConfig,
   ) {}
 
   /**
@@ -329,7 +331,7 @@ export class SessionsService {
         await tx.audit('session.refused', logged, null, seen);
         if (!starts_delay) return;
         await tx.audit('session.locked', logged, null, { ...seen, network });
-        await notifyOwnersOfLock(tx, member, network);
+        await notifyOwnersOfLock(tx, member, network, this.config.app_url);
       })
       .catch((error: unknown) => this.#log.error(`refused login not logged: ${String(error)}`))
       .finally(() => this.#pending.delete(noted));

@@ -52,13 +52,20 @@ export async function noteFault(tx: Tx, id: string, fault: string): Promise<void
   ]);
 }
 
-/** Ends a mail. The text is deleted, because it may contain a link that gives access. */
-export async function closeMail(tx: Tx, id: string, state: 'SENT' | 'FAILED', fault: string): Promise<void> {
-  await tx.rows(
+/** Ends a mail. Returns its purpose. The text is deleted, because it may contain a link that gives access. */
+export async function closeMail(
+  tx: Tx,
+  id: string,
+  state: 'SENT' | 'FAILED',
+  fault: string,
+): Promise<{ purpose: string }> {
+  const mail = await tx.one<{ purpose: string }>(
     `update ${tx.schema}.mails set state = $3, fault = $4, body = '', ended_at = now()
-     where organization_id = $1 and id = $2`,
+     where organization_id = $1 and id = $2 returning purpose`,
     [tx.actor.organization_id, id, state, fault],
   );
+  if (!mail) throw new Error(`mail ${id} is gone`);
+  return mail;
 }
 
 /**

@@ -30,9 +30,12 @@ export class Mails {
     } catch (error) {
       const fault = (error as Error).message.slice(0, FAULT_LENGTH);
       const isOver = error instanceof MailRefused || attempt >= MAX_TRIES;
-      await this.work.run(actor, (tx) =>
-        isOver ? closeMail(tx, mail_id, 'FAILED', fault) : noteFault(tx, mail_id, fault),
-      );
+      await this.work.run(actor, async (tx) => {
+        if (!isOver) return noteFault(tx, mail_id, fault);
+        const { purpose } = await closeMail(tx, mail_id, 'FAILED', fault);
+        const subject = { menu: 'settings', subject_type: 'mail', subject_id: mail_id };
+        await tx.audit('mail.failed', subject, null, { purpose, fault });
+      });
       if (isOver) return;
       throw error;
     }

@@ -40,7 +40,7 @@ export async function payeeAccountOf(
   const known = await knownAccount(tx, payee);
   if (known) return known;
   const person = editor ?? (await originOf(tx, payee, key));
-  return tx.insert(PayeeAccountEntity, {
+  const account = await tx.insert(PayeeAccountEntity, {
     id: newId(),
     company_id: payee.company_id,
     partner_name: payee.partner_name,
@@ -56,6 +56,9 @@ export async function payeeAccountOf(
     entered_by: person?.user_id ?? null,
     entered_by_name: person?.user_name ?? null,
   });
+  const subject = { menu: 'payment', subject_type: 'payee_account', subject_id: account.id };
+  await tx.audit('payee_account.created', subject, null, account);
+  return account;
 }
 
 /** A supplier is known by its record or, before it has one, by its name. */
