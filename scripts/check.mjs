@@ -9,6 +9,7 @@ import { checkEnglish } from './english.mjs';
 import { findStale } from './gen.mjs';
 import { findLockfileFaults } from './lockfile.mjs';
 import { checkMigrations } from './migrations.mjs';
+import { checkReach } from './reach.mjs';
 import { lastReleaseTag } from './release-tag.mjs';
 import { ROOT, run, runNode } from './runtime.mjs';
 
@@ -43,6 +44,10 @@ const CHECKS = {
   boundaries: async () => {
     const { faults, summary } = await checkBoundaries();
     return { ...listed(faults), notes: summary };
+  },
+  reach: async () => {
+    const { faults, note } = await checkReach();
+    return { ...listed(faults), note };
   },
   english: async () => {
     const { faults, summary } = await checkEnglish();
