@@ -286,4 +286,58 @@ describe.each([
     expect(said).toHaveTextContent('500件を選択中');
     expect(said).not.toHaveTextContent(why);
   });
+
+  describe('in a window as narrow as a phone', () => {
+    const card = { title: 'partner', figure: 'amount', facts: ['local_id', 'memo'], tags: ['state'] };
+    const wide = window.matchMedia;
+    beforeEach(() => {
+      window.matchMedia = (query) => ({ ...wide(query), matches: query === '(max-width: 599px)' });
+    });
+    afterEach(() => {
+      window.matchMedia = wide;
+    });
+
+    test('rows with a card are cards: name, figure and known facts; a tap and the name open', async () => {
+      mockApi({ 'GET /rows': page });
+      const opened: string[] = [];
+      await renderScreen(list({ card, onOpen: (row) => opened.push(row.id) }));
+      const [first, second] = await screen.findAllByRole('listitem');
+      expect(screen.queryByRole('table')).toBeNull();
+      expect(within(first!).getByText('1,234,567')).toBeInTheDocument();
+      expect(within(first!).getByText('番号')).toBeInTheDocument();
+      expect(within(first!).queryByText('メモ')).toBeNull();
+      await userEvent.click(within(first!).getByText('1,234,567'));
+      await userEvent.click(within(second!).getByRole('button', { name: '青空デザイン' }));
+      expect(opened).toEqual(['a', 'b']);
+    });
+
+    test('a row without a name shows what people know it by', async () => {
+      mockApi({ 'GET /rows': { items: [{ ...rows[0], partner: '' }], next_cursor: null } });
+      await renderScreen(list({ card, row_title: 'local_id', onOpen: () => undefined }));
+      expect(await screen.findByRole('button', { name: '3' })).toBeInTheDocument();
+    });
+
+    test('cards are selected, sorted and paged', async () => {
+      const requests = mockApi({ 'GET /rows': page });
+      await renderScreen(list({ card, bulk: chosen, row_title: 'partner' }));
+      await userEvent.click(await screen.findByRole('checkbox', { name: '山田商店 を選択' }));
+      expect(screen.getByText('選択:a')).toBeInTheDocument();
+      const all = screen.getByRole('checkbox', { name: 'このページの行をすべて選択' });
+      await userEvent.click(all);
+      expect(screen.getByText('選択:a,b')).toBeInTheDocument();
+      await userEvent.click(all);
+      expect(screen.queryByText(/^選択:/)).toBeNull();
+      await userEvent.click(screen.getByRole('button', { name: '次へ' }));
+      await screen.findByText('東京事務機');
+      fireEvent.mouseDown(screen.getByRole('combobox', { name: '並び替え' }));
+      await userEvent.click((await screen.findAllByText('番号（降順）')).at(-1)!);
+      await waitFor(() => expect(requests.at(-1)?.query.get('sort')).toBe('-local_id'));
+    });
+
+    test('a list that declares no card keeps its columns', async () => {
+      mockApi({ 'GET /rows': page });
+      await renderScreen(list());
+      expect((await screen.findAllByRole('table')).length).toBeGreaterThan(0);
+    });
+  });
 });

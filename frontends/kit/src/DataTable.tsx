@@ -1,17 +1,12 @@
 import { Table, type TableRef } from 'antd';
 import type { ReactNode, Ref } from 'react';
 import type { ItemOf, ListPath } from './apiTypes';
-import {
-  type DataTableProps,
-  type GridProps,
-  ListFrame,
-  type ListTableProps,
-  ofRows,
-  useGrid,
-} from './table/ListFrame';
+import { ListFrame, type ListTableProps, ofRows } from './table/ListFrame';
+import type { DataTableProps, GridProps } from './table/listProps';
+import { useGrid } from './table/useGrid';
 
 export type { DataColumn } from './table/columns';
-export type { DataTableProps } from './table/ListFrame';
+export type { DataTableProps } from './table/listProps';
 export type { Selection } from './table/useSelection';
 export type { KeysetAnswer } from './useKeysetPage';
 

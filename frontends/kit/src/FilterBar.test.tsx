@@ -65,3 +65,14 @@ test('clearing takes out what is applied and what is only typed', async () => {
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(applied()).toEqual({});
 });
+
+test('a narrow window shows the first filter, and the others behind a button that counts those set', async () => {
+  const wide = window.matchMedia;
+  window.matchMedia = (query) => ({ ...wide(query), matches: query === '(max-width: 599px)' });
+  await renderScreen(<List initial={{ memo: '机' }} />);
+  expect(screen.getByRole('searchbox', { name: '検索' })).toBeInTheDocument();
+  expect(screen.queryByRole('searchbox', { name: 'メモ' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: '絞り込み（1）', expanded: false }));
+  expect(screen.getByRole('searchbox', { name: 'メモ' })).toHaveValue('机');
+  window.matchMedia = wide;
+});

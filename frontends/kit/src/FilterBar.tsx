@@ -1,10 +1,20 @@
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useCallback, useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import type { Query } from './api';
 import { useClearButton } from './clearButton';
 import { antdLocaleStore, useText } from './i18n';
 import { textRoom } from './parts/textRoom';
+import { useIsNarrow } from './device';
 import { useStore } from './store';
 import styles from './parts/parts.module.css';
 
@@ -39,6 +49,12 @@ const DEBOUNCE_MS = 300;
 /** Shown as the first; the others can be typed. Only whole dates: one that is whole before its end would be taken early. */
 const DATE_FORMATS = ['YYYY/MM/DD', 'YYYY-MM-DD', 'YYYYMMDD'];
 
+/** As many filters a narrow window shows; the others are behind a button. */
+const NARROW_MOST = 1;
+
+const namesOf = ({ name, kind }: FilterField): string[] =>
+  kind === 'date_range' ? [`${name}_from`, `${name}_to`] : [name];
+
 /** Filters above a list. Text waits 300 ms and for the end of an IME conversion; the rest applies at once. */
 export function FilterBar<Filters extends Query>({
   fields,
@@ -60,16 +76,24 @@ export function FilterBar<Filters extends Query>({
     set(Object.fromEntries(names.map((name) => [name, undefined])));
     setCleared((times) => times + 1);
   };
-  const names = fields.flatMap(({ name, kind }) =>
-    kind === 'date_range' ? [`${name}_from`, `${name}_to`] : [name],
-  );
-  const active = names.some(
-    (name) => value[name] !== undefined && value[name] !== '' && value[name] !== null,
-  );
+  const names = fields.flatMap(namesOf);
+  const isSet = (name: string) => value[name] !== undefined && value[name] !== '' && value[name] !== null;
+  const active = names.some(isSet);
+  const [unfolded, setUnfolded] = useState(false);
+  const isFolding = useIsNarrow() && fields.length > NARROW_MOST + 1;
+  const shown = isFolding && !unfolded ? fields.slice(0, NARROW_MOST) : fields;
+  const hidden = fields.slice(NARROW_MOST).filter((field) => namesOf(field).some(isSet)).length;
   return (
     <search className={styles.filters}>
-      {fields.map((field) => (
-        <Filter key={`${field.name}.${cleared}`} field={field} value={value} set={set} />
+      {shown.map((field, index) => (
+        <Fragment key={`${field.name}.${cleared}`}>
+          <Filter field={field} value={value} set={set} />
+          {isFolding && index === NARROW_MOST - 1 && (
+            <Button aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+              {hidden > 0 ? t('filter.more_set', { number: hidden }) : t('filter.more')}
+            </Button>
+          )}
+        </Fragment>
       ))}
       {active && (
         <Button type="text" onClick={clear}>

@@ -126,6 +126,12 @@ export default function WaitingList(): ReactNode {
         sum="payable_amount"
         walk="invoice"
         label={t('waiting.title')}
+        card={{
+          title: 'partner_name',
+          figure: 'payable_amount',
+          facts: ['local_id', 'pay_date', 'issue_date'],
+          tags: ['top_level', 'remarks'],
+        }}
         onOpen={(row) => void navigate(`/invoice/${row.local_id}`)}
         bulk={({ rows, clear }) => <BulkActs rows={rows.map(chosen)} clear={clear} />}
         empty={{ title: t('waiting.empty'), description: t('waiting.empty_hint') }}

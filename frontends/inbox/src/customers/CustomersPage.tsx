@@ -44,6 +44,11 @@ export default function CustomersPage(): ReactNode {
         params={filters}
         default_sort="sort_num"
         label={t('tab.customers')}
+        card={{
+          title: 'name',
+          facts: ['department_name', 'email', 'tran_months'],
+          tags: ['status', 'link'],
+        }}
         onOpen={(row) => setEditing(row.id)}
         toolbar={
           <FilterBar

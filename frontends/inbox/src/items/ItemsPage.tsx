@@ -31,6 +31,11 @@ export default function ItemsPage(): ReactNode {
         params={filters}
         default_sort="-created_at"
         label={t('tab.items')}
+        card={{
+          title: 'customer_name',
+          facts: ['year_month', 'received_at', 'file_name', 'invoice_local_id'],
+          tags: ['submit_status', 'approved_stage'],
+        }}
         onOpen={(row) => void navigate(`/inbox/${row.id}`)}
         toolbar={
           <FilterBar

@@ -44,6 +44,12 @@ export default function BookSearch(): ReactNode {
         path="/books"
         row_key="id"
         label={t('books.title')}
+        card={{
+          title: 'partner_name',
+          figure: 'amount',
+          facts: ['transaction_date', 'local_id', 'kept_at', 'file_name'],
+          tags: ['state', 'stamp_state'],
+        }}
         columns={columns}
         params={params}
         default_sort="-kept_at"

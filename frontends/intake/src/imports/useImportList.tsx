@@ -62,6 +62,7 @@ export function useImportList<Row extends ImportRow>({ from, columns, fields = [
     id: `intake.${from}_imports`,
     row_key: 'id' as const,
     label: t(`${from}.imports`),
+    card: { title: 'file_name', facts: ['created_at'], tags: ['state', 'actions'] },
     columns: shown,
     params: filter,
     default_sort: '-created_at',

@@ -79,6 +79,7 @@ export default function CompanyList(): ReactNode {
         params={filters}
         default_sort="company_name"
         label={t('masters.nav.company')}
+        card={{ title: 'company_name', facts: ['t_number', 'phone_number', 'bank_name', 'account_number'] }}
         onOpen={(row) => void navigate(`/master/company/${row.id}`)}
         toolbar={
           <FilterBar

@@ -71,6 +71,11 @@ export function RunList(): ReactNode {
       params={filters}
       default_sort="-number"
       label={t('export.history')}
+      card={{
+        title: 'format_name',
+        facts: ['number', 'created_at', 'created_by_name', 'invoice_count', 'row_count'],
+        menu: 'download',
+      }}
       toolbar={
         <FilterBar
           value={filters}

@@ -85,6 +85,12 @@ export default function InvoiceList(): ReactNode {
         sum="payable_amount"
         walk="invoice"
         label={t('invoice.list')}
+        card={{
+          title: 'partner_name',
+          figure: 'payable_amount',
+          facts: ['local_id', 'pay_date', 'issue_date'],
+          tags: ['status', 'attention'],
+        }}
         rowClassName={(row) => (row.viewed ? '' : (styles.unseen ?? ''))}
         onOpen={(row) => void navigate(`/invoice/${row.local_id}`)}
         toolbar={

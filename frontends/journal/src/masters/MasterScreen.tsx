@@ -76,6 +76,7 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
         params={filters}
         default_sort="sort_num"
         label={label}
+        card={{ title: 'name', facts: columns.map(({ key }) => key).filter((key) => key !== 'name') }}
         onOpen={setOpen}
         toolbar={
           <FilterBar

@@ -80,6 +80,12 @@ export default function RecurringList(): ReactNode {
         params={filters}
         default_sort="-created_at"
         label={t('recurring.title')}
+        card={{
+          title: 'partner_name',
+          figure: 'total_amount',
+          facts: ['local_id', 'next_issue_date', 'issue_months', 'issue_day'],
+          tags: ['state'],
+        }}
         onOpen={setOpen}
         toolbar={
           <FilterBar

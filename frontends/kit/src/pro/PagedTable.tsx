@@ -1,14 +1,9 @@
 import { ProTable, type ActionType, type ProColumns } from '@ant-design/pro-components';
 import type { ReactNode, Ref } from 'react';
 import type { ItemOf, ListPath } from '../apiTypes';
-import {
-  type DataTableProps,
-  type GridProps,
-  ListFrame,
-  type ListTableProps,
-  ofRows,
-  useGrid,
-} from '../table/ListFrame';
+import { ListFrame, type ListTableProps, ofRows } from '../table/ListFrame';
+import type { DataTableProps, GridProps } from '../table/listProps';
+import { useGrid } from '../table/useGrid';
 import { ProRoot } from './ProRoot';
 
 /** The list of settings and masters, which a user opens now and then: DataTable, its rows drawn by ProTable. */

@@ -1,59 +1,25 @@
-import type { TableProps } from 'antd';
-import { useMemo, useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
-import { filled, type Query } from '../api';
+import { useRef, type ComponentType, type ReactNode } from 'react';
+import { filled } from '../api';
 import type { ItemOf, ListPath, PathParamsProp, QueryOf } from '../apiTypes';
-import { EmptyState } from '../EmptyState';
-import { useLanguage, useText } from '../i18n';
+import { useText } from '../i18n';
 import { notePlace } from '../listPlace';
 import { noteWalk } from '../listWalk';
 import { LoadFailed } from '../LoadFailed';
+import { useIsNarrow } from '../device';
+import type { BulkProps } from './BulkActs';
+import { Cards, SortSelect } from './Cards';
 import { ColumnSettings } from './ColumnSettings';
-import { HeaderCell } from './HeaderCell';
 import { SumText, sumOf } from './SumText';
-import { TableBar } from './TableBar';
+import { BulkFloor, CardBar, TableBar } from './TableBar';
 import { TableFooter } from './TableFooter';
-import { antdColumns, sortOf, type Arranged, type DataColumn } from './columns';
+import type { DataTableProps, GridProps, GridRef } from './listProps';
 import { useEmptyBodyFocus } from './useEmptyBodyFocus';
 import { type Listing, useListing } from './useListing';
 import { focusRows, useRowActs } from './useRowActs';
-import { type Selection, SELECTION_WIDTH, useSelection } from './useSelection';
+import { useSelection } from './useSelection';
 import { useSelectFound } from './useSelectFound';
 import { useTableSize } from './useTableSize';
 import styles from './table.module.css';
-
-export interface DataTableProps<Row extends object> {
-  /** names the saved layout, e.g. journal.invoices */
-  id: string;
-  /** address of a keyset list, its placeholders filled in */
-  path: string;
-  row_key: keyof Row & string;
-  /** what people know a row by, for users who hear its checkbox; default row_key */
-  row_title?: keyof Row & string;
-  columns: readonly DataColumn<Row>[];
-  /** filters, as the server names them; changing them goes back to page one */
-  params?: Query;
-  default_sort?: string;
-  /** click or Enter on a row */
-  onOpen?: (row: Row) => void;
-  /** kind of the records that onOpen leads to by their row_title: from one to the next they are walked as listed here */
-  walk?: string;
-  /** buttons shown while rows are selected; without it rows cannot be selected */
-  bulk?: (selection: Selection<Row>) => ReactNode;
-  /** start of the bar above the table (filters, counters) */
-  toolbar?: ReactNode;
-  empty?: { title: ReactNode; description?: ReactNode; action?: ReactNode };
-  rowClassName?: (row: Row) => string;
-  /** key of the column of yen whose sum is said of what is selected and, where the server adds it up, of all found */
-  sum?: string;
-  /** pixels; default: what is left of the window */
-  height?: number;
-  refetchInterval?: number | false;
-  enabled?: boolean;
-  /** accessible name of the table */
-  label?: string;
-}
-
-const VIRTUAL_FROM = 50;
 
 /** The properties of a list whose path names the type of its rows. */
 export type ListTableProps<P extends ListPath> = Omit<DataTableProps<ItemOf<P>>, 'path' | 'params'> & {
@@ -110,17 +76,19 @@ export function ListFrame<Row extends object>({ Grid, ...props }: FrameProps<Row
   const size = useTableSize(box, props.height);
   const summed = columns.find(({ key }) => key === props.sum);
   const { sum, sum_unknown = 0 } = list.result.data ?? {};
+  const isNarrow = useIsNarrow();
+  const card = isNarrow ? props.card : undefined;
+  const bulkBar = {
+    bulk,
+    selection,
+    sum: summed && <SumText column={summed} sum={sumOf(selection.rows, summed)} />,
+    found,
+    onFocusLost: () => focusRows(box.current),
+  };
+  const shared = { listing, acts, chosen, grid, size };
   return (
-    <div className={styles.box} ref={box}>
-      <TableBar
-        toolbar={props.toolbar}
-        bulk={bulk}
-        selection={selection}
-        settings={<ColumnSettings columns={columns} layout={layout} onChange={setLayout} />}
-        sum={summed && <SumText column={summed} sum={sumOf(selection.rows, summed)} />}
-        found={found}
-        onFocusLost={() => focusRows(box.current)}
-      />
+    <div className={`${styles.box} ${card ? styles.box_cards : ''}`} ref={box}>
+      <ListBar {...props} card={card} listing={listing} bulkBar={bulkBar} />
       {list.result.isError && !list.rows ? (
         <LoadFailed error={list.result.error} onRetry={list.result.refetch} />
       ) : (
@@ -131,14 +99,7 @@ export function ListFrame<Row extends object>({ Grid, ...props }: FrameProps<Row
           aria-label={props.label ?? t('table.label')}
           onKeyDown={acts.onKeyDown}
         >
-          <Grid
-            {...props}
-            listing={listing}
-            acts={acts}
-            rowSelection={chosen.rowSelection}
-            grid={grid}
-            size={size}
-          />
+          {card ? <Cards {...props} {...shared} card={card} /> : <Grid {...props} {...shared} />}
         </div>
       )}
       <TableFooter
@@ -150,7 +111,30 @@ export function ListFrame<Row extends object>({ Grid, ...props }: FrameProps<Row
           sum !== undefined && <SumText column={summed} sum={{ total: sum, unknown: sum_unknown }} />
         }
       />
+      {card && <BulkFloor {...bulkBar} />}
     </div>
+  );
+}
+
+interface BarProps<Row extends object> extends DataTableProps<Row> {
+  listing: Listing<Row>;
+  bulkBar: BulkProps<Row>;
+}
+
+/** The bar above the rows, of a table or of cards. */
+function ListBar<Row extends object>(props: BarProps<Row>): ReactNode {
+  const { toolbar, columns, card, listing, bulkBar } = props;
+  const { layout, setLayout, sort, sortBy } = listing;
+  if (card)
+    return (
+      <CardBar toolbar={toolbar} settings={<SortSelect columns={columns} sort={sort} onSort={sortBy} />} />
+    );
+  return (
+    <TableBar
+      toolbar={toolbar}
+      settings={<ColumnSettings columns={columns} layout={layout} onChange={setLayout} />}
+      {...bulkBar}
+    />
   );
 }
 
@@ -167,69 +151,4 @@ function opening<Row extends object>(
     if (props.walk && !listing.list.result.isPlaceholderData) noteWalk(props.walk, listing.asWalk());
     props.onOpen?.(row);
   };
-}
-
-/** Scrolls to rows that a long table does not draw. */
-export interface GridRef {
-  scrollTo: (to: { index: number }) => void;
-}
-
-export interface GridProps<Row extends object> extends DataTableProps<Row> {
-  listing: Listing<Row>;
-  acts: ReturnType<typeof useRowActs<Row>>;
-  rowSelection: ReturnType<typeof useSelection<Row>>['rowSelection'];
-  grid: RefObject<GridRef | null>;
-  size: ReturnType<typeof useTableSize>;
-}
-
-/** The rows with their columns, as properties of a table of antd. Its `key` is the language of its cells. */
-export function useGrid<Row extends object>(props: GridProps<Row>) {
-  const { columns, row_key, bulk, listing, acts, size } = props;
-  const t = useText();
-  const { layout, setLayout, sort, sortBy, list, rows } = listing;
-  const { shown, width, language } = useShownColumns({ columns, layout, sort, onLayout: setLayout });
-  const table = {
-    size: 'small',
-    rowKey: row_key,
-    columns: shown,
-    dataSource: rows,
-    loading: {
-      spinning: list.result.isFetching && (list.result.isPlaceholderData || !list.rows),
-      delay: 200,
-    },
-    pagination: false,
-    virtual: rows.length > VIRTUAL_FROM,
-    scroll: { x: Math.max(width + (bulk ? SELECTION_WIDTH : 0), size.width), y: size.height },
-    components: { header: { cell: HeaderCell } },
-    rowClassName: (row: Row, index: number) =>
-      [acts.classOf(index), props.rowClassName?.(row)].filter(Boolean).join(' '),
-    onRow: acts.propsOf,
-    onChange: (_page, _filters, sorter) => sortBy(sortOf(sorter, columns)),
-    locale: {
-      emptyText: list.rows ? (
-        <EmptyState title={t('table.empty')} {...props.empty} />
-      ) : (
-        <Unknown height={size.height} />
-      ),
-    },
-  } satisfies TableProps<Row>;
-  return { language, table, rowSelection: bulk && props.rowSelection };
-}
-
-/** The columns as they are drawn, how many pixels they take together, and the language of their cells. */
-function useShownColumns<Row extends object>(arranged: Arranged<Row>) {
-  const { columns, layout, sort } = arranged;
-  const shown = useMemo(
-    () => antdColumns(arranged),
-    // onLayout writes for the same table and user for the life of the component.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [columns, layout, sort],
-  );
-  const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), 0);
-  return { shown, width, language: useLanguage().code };
-}
-
-/** What there is, is not known yet: no word of an empty list. */
-function Unknown({ height }: { height: number }): ReactNode {
-  return <div style={{ height: Math.min(160, height) }} />;
 }

@@ -44,7 +44,8 @@ export function cellOf<Row extends object>(column: Omit<DataColumn<Row>, 'width'
 
 const isFigure = (kind: string | undefined): boolean => kind === 'yen' || kind === 'number';
 
-const sortNameOf = (column: { key: string; sort?: boolean | string }): string =>
+/** The server's name of a column in a sort. */
+export const sortNameOf = (column: { key: string; sort?: boolean | string }): string =>
   typeof column.sort === 'string' ? column.sort : column.key;
 
 const CELL_PADDING = 16;

@@ -60,14 +60,18 @@ export function useRowActs<Row>(rows: readonly Row[], acts: Acts<Row>) {
       toggle(row);
     }
   };
+  const openAt = (row: Row, index = 0) => {
+    moveTo(index);
+    open?.(row);
+  };
   return {
     onKeyDown,
+    /** as by a click on the row */
+    open: openAt,
     propsOf: (row: Row, index?: number) => ({
       'data-row': index,
       onClick: (event: MouseEvent<HTMLElement>) => {
-        if (isOwnClick(event.target as HTMLElement)) return;
-        moveTo(index ?? 0);
-        open?.(row);
+        if (!isOwnClick(event.target as HTMLElement)) openAt(row, index);
       },
     }),
     classOf: (index: number) =>

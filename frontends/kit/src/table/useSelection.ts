@@ -52,6 +52,18 @@ export function useSelection<Row extends object>({ id, row_key, row_title, param
     if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
     setSelected(next);
   };
+  /** All rows of the page, or none of them. */
+  const togglePage = () => {
+    const next = new Map(selected);
+    const isAll = rows.every((row) => next.has(keyOf(row)));
+    for (const row of rows) {
+      if (isAll) next.delete(keyOf(row));
+      else next.set(keyOf(row), row);
+    }
+    setSelected(next);
+  };
+  /** The accessible name of the checkbox of a row. */
+  const nameOf = (row: Row): string => t('table.select_row', { key: String(row[row_title]) });
   const shown = new Map(rows.map((row) => [keyOf(row), row]));
   const selection: Selection<Row> = {
     keys: [...selected.keys()],
@@ -69,8 +81,7 @@ export function useSelection<Row extends object>({ id, row_key, row_title, param
           next.map((key, index) => [String(key), nextRows[index] ?? (selected.get(String(key)) as Row)]),
         ),
       ),
-    getCheckboxProps: (row: Row) =>
-      ({ 'aria-label': t('table.select_row', { key: String(row[row_title]) }) }) as object,
+    getCheckboxProps: (row: Row) => ({ 'aria-label': nameOf(row) }) as object,
     // The library uses this English name in every language.
     columnTitle: (box: ReactNode) =>
       isValidElement<object>(box)
@@ -80,5 +91,5 @@ export function useSelection<Row extends object>({ id, row_key, row_title, param
   const keep = () => void kept.set(id, { shape, selected });
   const select = (all: Row[]) => setSelected(new Map(all.map((row) => [keyOf(row), row])));
   const isSelected = (row: Row) => selected.has(keyOf(row));
-  return { selection, toggle, rowSelection, keep, select, isSelected };
+  return { selection, toggle, togglePage, nameOf, rowSelection, keep, select, isSelected };
 }

@@ -40,6 +40,12 @@ export default function PaymentList(): ReactNode {
         default_sort="-local_id"
         sum="transfer_amount"
         label={t('tab.payments')}
+        card={{
+          title: 'partner_name',
+          figure: 'transfer_amount',
+          facts: ['local_id', 'pay_date', 'payment_type'],
+          tags: ['state', 'attention'],
+        }}
         onOpen={(row) => void navigate(`/payment/${row.pay_key}`)}
         toolbar={
           <FilterBar

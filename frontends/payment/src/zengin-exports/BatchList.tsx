@@ -30,6 +30,12 @@ export function BatchList(): ReactNode {
         params={filters}
         default_sort="-local_id"
         label={t('zengin.batches')}
+        card={{
+          title: 'user_bank_id',
+          figure: 'total_amount',
+          facts: ['local_id', 'pay_date', 'row_count', 'created_by_name'],
+          tags: ['state', 'actions'],
+        }}
         onOpen={(row) => setOpened(row.id)}
         toolbar={
           <FilterBar
