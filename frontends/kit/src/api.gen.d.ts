@@ -7703,6 +7703,12 @@ export interface components {
                     order: number;
                     icon: string;
                     label_key: string;
+                    /** @description A place in the bar at the bottom of a narrow window, which has four of them. */
+                    bar?: {
+                        order: number;
+                        /** @description A list whose number of rows the entry shows. */
+                        count?: string;
+                    };
                 } | null;
             }[];
             slots: {

@@ -20,7 +20,7 @@ import { BrowserNotice, isChrome } from './BrowserNotice';
 import { guardComposition } from './compositionGuard';
 import en from './locales/en.json';
 import ja from './locales/ja.json';
-import { activeMenuPath, menuOf, placeOf } from './remotes/route';
+import { activeMenuPath, barOf, menuOf, placeOf } from './remotes/route';
 
 const locales = (language: string) => Promise.resolve(language === 'en' ? en : ja);
 const options = { namespace: 'shell', locales };
@@ -80,6 +80,19 @@ describe('routes come from the module list', () => {
       '/invoice',
     ]);
     expect(menuOf(modules, undefined)).toEqual([]);
+  });
+
+  test('the bar of a narrow window has the first four of its own order', () => {
+    const entry = (path: string, order?: number) => ({
+      path,
+      icon: '',
+      label_key: '',
+      module: 'm',
+      bar: order === undefined ? undefined : { order },
+    });
+    const items = [entry('/e', 50), entry('/none'), entry('/b', 20), entry('/a', 10), entry('/d', 40)];
+    expect(barOf([...items, entry('/c', 30)]).map(({ path }) => path)).toEqual(['/a', '/b', '/c', '/d']);
+    expect(barOf([entry('/none')])).toEqual([]);
   });
 
   test('a detail page keeps its menu entry lit', () => {

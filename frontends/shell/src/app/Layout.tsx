@@ -1,6 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useIsNarrow } from '@uketori/frontend-kit/device';
 import { BrowserNotice } from '../BrowserNotice';
+import { BottomBar } from './BottomBar';
 import { DemoBanner } from './DemoBanner';
 import { Menu } from './Menu';
 import { PageArea } from './PageArea';
@@ -15,7 +17,7 @@ const KEY = 'uketori.menu_collapsed';
 const NARROW = '(max-width: 900px)';
 const isNarrow = (): boolean => window.matchMedia(NARROW).matches;
 
-/** Left menu (180, collapsed 54), top bar, page (spec 2). */
+/** Left menu (180, collapsed 54), top bar, page (spec 2). A window as narrow as a phone has its menu at the bottom. */
 export function Layout(): ReactNode {
   const t = useText('shell');
   const [collapsed, setCollapsed] = useState(() => isNarrow() || localStorage.getItem(KEY) === '1');
@@ -25,6 +27,7 @@ export function Layout(): ReactNode {
     watch.addEventListener('change', follow);
     return () => watch.removeEventListener('change', follow);
   }, []);
+  const atBottom = useIsNarrow();
   const [uploading, setUploading] = useState(false);
   useInitMessage();
   const toggle = () => {
@@ -37,12 +40,13 @@ export function Layout(): ReactNode {
       <a className={styles.skip} href="#content">
         {t('top.skip')}
       </a>
-      <Menu collapsed={collapsed} onToggle={toggle} />
+      {!atBottom && <Menu collapsed={collapsed} onToggle={toggle} />}
       <div className={styles.main}>
         <BrowserNotice />
         <DemoBanner />
         <TopBar onUpload={() => setUploading(true)} />
         <PageArea />
+        {atBottom && <BottomBar />}
       </div>
       <UploadDrawer open={uploading} onOpen={() => setUploading(true)} onClose={() => setUploading(false)} />
       <SessionEnded />

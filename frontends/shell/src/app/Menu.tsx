@@ -2,14 +2,10 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from '@uketori/frontend-kit/Link';
-import { i18nInstance, useSides, useText } from '@uketori/frontend-kit/i18n';
-import { moduleStore } from '@uketori/frontend-kit/registry';
-import { useSession } from '@uketori/frontend-kit/session';
-import { useStore } from '@uketori/frontend-kit/store';
+import { useSides, useText } from '@uketori/frontend-kit/i18n';
 import { Logo } from '../Logo';
-import { navigationStore } from '../remotes/remotes';
-import { activeMenuPath, menuOf, titlesNamespace } from '../remotes/route';
 import { menuIcon } from './icons';
+import { useMenu } from './useMenu';
 import styles from './app.module.css';
 
 interface Props {
@@ -19,10 +15,6 @@ interface Props {
 
 export function Menu({ collapsed, onToggle }: Props): ReactNode {
   const t = useText('shell');
-  const { end } = useSides();
-  const { abilities } = useSession();
-  const items = menuOf(useStore(moduleStore), abilities);
-  const active = activeMenuPath(useStore(navigationStore).pathname, items);
   return (
     <nav className={styles.menu} aria-label={t('menu.label')}>
       <div className={styles.brand}>
@@ -34,30 +26,7 @@ export function Menu({ collapsed, onToggle }: Props): ReactNode {
           </span>
         )}
       </div>
-      <ul>
-        {items.map((item) => {
-          const Icon = menuIcon(item.icon);
-          const label = i18nInstance().t(item.label_key, { ns: titlesNamespace(item.module) });
-          return (
-            <li key={item.path}>
-              <Tooltip title={collapsed ? label : null} placement={end}>
-                <Link
-                  to={item.path}
-                  className={`${styles.item} ${item.path === active ? styles.item_active : ''}`}
-                  aria-current={item.path === active ? 'page' : undefined}
-                  // A folded menu, and any menu on a phone, hides the words.
-                  aria-label={label}
-                >
-                  <span aria-hidden className={styles.item_icon}>
-                    <Icon />
-                  </span>
-                  <span className={styles.item_label}>{label}</span>
-                </Link>
-              </Tooltip>
-            </li>
-          );
-        })}
-      </ul>
+      <MenuList collapsed={collapsed} />
       <button
         type="button"
         className={styles.fold}
@@ -69,5 +38,37 @@ export function Menu({ collapsed, onToggle }: Props): ReactNode {
         {!collapsed && <span>{t('menu.collapse')}</span>}
       </button>
     </nav>
+  );
+}
+
+/** All pages of the menu that the user may read. */
+export function MenuList({ collapsed = false }: { collapsed?: boolean }): ReactNode {
+  const { end } = useSides();
+  const { items, active, labelOf } = useMenu();
+  return (
+    <ul>
+      {items.map((item) => {
+        const Icon = menuIcon(item.icon);
+        const label = labelOf(item);
+        return (
+          <li key={item.path}>
+            <Tooltip title={collapsed ? label : null} placement={end}>
+              <Link
+                to={item.path}
+                className={`${styles.item} ${item.path === active ? styles.item_active : ''}`}
+                aria-current={item.path === active ? 'page' : undefined}
+                // A folded menu hides the words.
+                aria-label={label}
+              >
+                <span aria-hidden className={styles.item_icon}>
+                  <Icon />
+                </span>
+                <span className={styles.item_label}>{label}</span>
+              </Link>
+            </Tooltip>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

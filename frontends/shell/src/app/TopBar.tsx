@@ -30,6 +30,7 @@ export function TopBar({ onUpload }: { onUpload: () => void }): ReactNode {
           <Can ability="invoice:upload">
             <Button
               type="primary"
+              className={styles.top_upload}
               icon={<CloudUploadOutlined />}
               aria-label={t('top.upload')}
               onClick={onUpload}

@@ -30,6 +30,7 @@ export interface MenuItem {
   icon: string;
   label_key: string;
   module: string;
+  bar: NonNullable<PageEntry['menu']>['bar'];
 }
 
 /** Menu entries of the enabled modules that the user may read, in order. */
@@ -46,7 +47,20 @@ export function menuOf(
       icon: page.menu?.icon ?? '',
       label_key: page.menu?.label_key ?? page.title_key,
       module: name,
+      bar: page.menu?.bar,
     }));
+}
+
+/** Beside the button of the menu. */
+const BAR_MOST = 4;
+
+/** The entries of the menu that have a place in the bar of a narrow window. */
+export function barOf(items: readonly MenuItem[]): MenuItem[] {
+  const order = ({ bar }: MenuItem) => bar?.order ?? 0;
+  return items
+    .filter(({ bar }) => bar !== undefined)
+    .sort((a, b) => order(a) - order(b))
+    .slice(0, BAR_MOST);
 }
 
 /** Where a user begins: the first entry of their menu, which is the home wherever its module is enabled. */

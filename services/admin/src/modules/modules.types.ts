@@ -25,7 +25,20 @@ export const remoteDescription = z
         ability: abilityDemand,
         title_key: z.string(),
         public: z.boolean().optional().describe('Reachable without login and outside the layout.'),
-        menu: z.object({ order: z.int(), icon: z.string(), label_key: z.string() }).nullable(),
+        menu: z
+          .object({
+            order: z.int(),
+            icon: z.string(),
+            label_key: z.string(),
+            bar: z
+              .object({
+                order: z.int(),
+                count: z.string().optional().describe('A list whose number of rows the entry shows.'),
+              })
+              .optional()
+              .describe('A place in the bar at the bottom of a narrow window, which has four of them.'),
+          })
+          .nullable(),
       }),
     ),
     slots: z.array(
