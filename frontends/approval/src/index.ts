@@ -8,6 +8,7 @@ export default createRemote({
   slots: {
     WaitingApprovals: lazy(() => import('./approvals/WaitingApprovals')),
     ApprovalPanel: lazy(() => import('./approvals/ApprovalPanel')),
+    ApprovalBar: lazy(() => import('./approvals/ApprovalBar')),
     ItemApproval: lazy(() => import('./approvals/ItemApproval')),
     BulkApprove: lazy(() => import('./approvals/BulkApprove')),
     BulkFinal: lazy(() => import('./approvals/BulkFinal')),

@@ -1,6 +1,7 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { onToast } from '@uketori/frontend-kit/toast';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import ApprovalBar from './ApprovalBar';
 import ApprovalPanel from './ApprovalPanel';
 import ItemApproval from './ItemApproval';
 
@@ -51,6 +52,47 @@ it('approves the level with the version it showed', async () => {
   expect(requests.find((request) => request.method === 'POST')?.body).toEqual({
     version: 5,
     subject_version: 3,
+  });
+});
+
+describe('the row at the bottom of a phone', () => {
+  const bar = (can: object, more: object = {}) => {
+    const requests = mockApi({
+      'GET /approvals/invoice/i1': { ...view, can, ...more },
+      'POST /approvals/invoice/i1/levels/2': { ...view, top_level: 2 },
+    });
+    return renderScreen(<ApprovalBar invoice_id="i1" version={3} onChanged={() => undefined} />, {
+      namespace: 'approval',
+      locales,
+    }).then((rendered) => ({ ...rendered, requests }));
+  };
+
+  it('has what this user decides now, and approves the version on screen', async () => {
+    const { requests } = await bar({ approve2: true, cancel1: true, send_back: true, disapprove: true });
+    const button = await screen.findByRole('button', { name: '承認2する' });
+    expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual([
+      '差し戻す',
+      '否認する',
+      '承認2する',
+    ]);
+    fireEvent.click(button);
+    await waitFor(() =>
+      expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+        version: 5,
+        subject_version: 3,
+      }),
+    );
+  });
+
+  it('waits while somebody edits', async () => {
+    await bar({ approve2: true }, { editing: { user_name: '佐藤 経子' } });
+    expect(await screen.findByRole('button', { name: '承認2する' })).toBeDisabled();
+  });
+
+  it('has no button for users who decide nothing now', async () => {
+    const { requests } = await bar({ cancel1: true });
+    await waitFor(() => expect(requests.length).toBeGreaterThan(0));
+    expect(screen.queryByRole('button')).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TOUCHED } from './approvals.api';
 import { SubjectApproval } from './SubjectApproval';
 
 interface Props {
@@ -8,8 +9,6 @@ interface Props {
   balanced?: boolean;
   onChanged: () => void;
 }
-
-const TOUCHED = ['/invoices', '/payments'];
 
 /** The approval of an invoice. */
 export default function ApprovalPanel({ invoice_id, ...more }: Props): ReactNode {

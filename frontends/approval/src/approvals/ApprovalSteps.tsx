@@ -15,7 +15,7 @@ const FINAL = '/approvals/{subject_type}/{id}/final';
 /** Runs the action of a button and reports its result; `name` is the waiting button. True when it succeeded. */
 export type Act = (name: string, work: () => Promise<ApprovalView>, done: string) => Promise<boolean>;
 
-interface StepProps {
+export interface StepProps {
   subject: Subject;
   approval: ApprovalView;
   /** the version on screen: what is approved is what somebody saw */
@@ -26,9 +26,67 @@ interface StepProps {
   act: Act;
 }
 
+/** Approves a level, for users who may. */
+export function ApproveButton(props: StepProps & { level: number; label: string }): ReactNode {
+  const { subject, approval, subject_version, editing, busy, act, level, label } = props;
+  const t = useText('approval');
+  const params = { path: { ...approvalParams(subject), level } };
+  if (!approval.can[`approve${level}`]) return null;
+  return (
+    <Button
+      type="primary"
+      disabled={editing}
+      loading={busy === `approve${level}`}
+      onClick={() =>
+        void act(
+          `approve${level}`,
+          () => api.post(LEVEL, { params, body: { version: approval.version, subject_version } }),
+          t('done.approved', { label }),
+        )
+      }
+    >
+      {t('action.approve', { label })}
+    </Button>
+  );
+}
+
+/** Approves for good, for users who may. */
+export function FinalButton({
+  subject,
+  approval,
+  subject_version,
+  editing,
+  busy,
+  act,
+}: StepProps): ReactNode {
+  const t = useText('approval');
+  const params = { path: approvalParams(subject) };
+  if (!approval.can.final) return null;
+  return (
+    <Button
+      type="primary"
+      disabled={editing}
+      loading={busy === 'final'}
+      onClick={() =>
+        void act(
+          'final',
+          () =>
+            api.post(FINAL, {
+              params,
+              body: { invoice_version: subject_version, version: approval.version },
+            }),
+          t(`done.final_${subject.type}`),
+        )
+      }
+    >
+      {t('action.final')}
+    </Button>
+  );
+}
+
 /** One level: who approved it or should approve it, and what this user may do there. */
 export function LevelStep(props: StepProps & { level: number; label: string }): ReactNode {
-  const { subject, approval, subject_version, editing, busy, act, level, label } = props;
+  const { subject, approval, editing, busy, act, level, label } = props;
   const t = useText('approval');
   const params = { path: { ...approvalParams(subject), level } };
   const version = approval.version;
@@ -46,22 +104,7 @@ export function LevelStep(props: StepProps & { level: number; label: string }): 
           <Waiting approval={approval} level={level} />
         )}
       </div>
-      {approval.can[`approve${level}`] && (
-        <Button
-          type="primary"
-          disabled={editing}
-          loading={busy === `approve${level}`}
-          onClick={() =>
-            void act(
-              `approve${level}`,
-              () => api.post(LEVEL, { params, body: { version, subject_version } }),
-              t('done.approved', { label }),
-            )
-          }
-        >
-          {t('action.approve', { label })}
-        </Button>
-      )}
+      <ApproveButton {...props} />
       {approval.can[`cancel${level}`] && (
         <Button
           disabled={editing}
@@ -86,7 +129,7 @@ export function LevelStep(props: StepProps & { level: number; label: string }): 
 
 /** The end of it: the invoice is locked and its payment opened, or that is being taken back. */
 export function FinalStep(props: StepProps): ReactNode {
-  const { subject, approval, subject_version, editing, busy, act } = props;
+  const { subject, approval, busy, act } = props;
   const t = useText('approval');
   const params = { path: approvalParams(subject) };
   const version = approval.version;
@@ -98,22 +141,7 @@ export function FinalStep(props: StepProps): ReactNode {
         <strong>{t('level.final')}</strong>
         <FinalState approval={approval} type={subject.type} />
       </div>
-      {approval.can.final && (
-        <Button
-          type="primary"
-          disabled={editing}
-          loading={busy === 'final'}
-          onClick={() =>
-            void act(
-              'final',
-              () => api.post(FINAL, { params, body: { invoice_version: subject_version, version } }),
-              t(`done.final_${subject.type}`),
-            )
-          }
-        >
-          {t('action.final')}
-        </Button>
-      )}
+      <FinalButton {...props} />
       {approval.can.cancel_final && (
         <Button
           danger

@@ -6,7 +6,7 @@ import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Alert, Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { type ApprovalView, type Subject } from './approvals.api';
-import type { Act } from './ApprovalSteps';
+import type { Act, StepProps } from './ApprovalSteps';
 import styles from './approvals.module.css';
 
 const MOST_REASON = 500;
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Returns an invoice or refuses it for good, after the question that says so; a reason goes with it. */
-export function Refuse({ kind, subject, approval, disabled, busy, act }: Props): ReactNode {
+function Refuse({ kind, subject, approval, disabled, busy, act }: Props): ReactNode {
   const t = useText('approval');
   const isEnd = kind === 'disapproval';
   const [open, setOpen] = useState(false);
@@ -85,6 +85,29 @@ export function Refuse({ kind, subject, approval, disabled, busy, act }: Props):
       </Modal>
     </div>
   );
+}
+
+/** The refusals that this user may give. */
+export function Refusals({
+  subject,
+  approval,
+  editing,
+  busy,
+  act,
+}: Omit<StepProps, 'subject_version'>): ReactNode {
+  return (['return', 'disapproval'] as const)
+    .filter((kind) => approval.can[kind === 'return' ? 'send_back' : 'disapprove'])
+    .map((kind) => (
+      <Refuse
+        key={kind}
+        kind={kind}
+        subject={subject}
+        approval={approval}
+        disabled={editing}
+        busy={busy === kind}
+        act={act}
+      />
+    ));
 }
 
 /** By whom, when and why an invoice was disapproved. */

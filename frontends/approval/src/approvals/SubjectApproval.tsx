@@ -1,17 +1,16 @@
-import { ApiError } from '@uketori/frontend-kit/api';
-import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { codeText, errorText } from '@uketori/frontend-kit/errorText';
+import { codeText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
-import { toast } from '@uketori/frontend-kit/toast';
 import { Alert, Spin } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Subject } from './approvals.api';
-import { type Act, FinalStep, LevelStep } from './ApprovalSteps';
-import { Disapproved, Refuse, Returned } from './Refuse';
+import { FinalStep, LevelStep } from './ApprovalSteps';
+import { Disapproved, Refusals, Returned } from './Refuse';
 import { RequestNext } from './RequestNext';
-import { isRunning, useApproval } from './useApproval';
+import { levelLabel } from './levelLabel';
+import { useApproval } from './useApproval';
+import { useApprovalAct } from './useApprovalAct';
 import styles from './approvals.module.css';
 
 interface Props {
@@ -37,39 +36,16 @@ export function SubjectApproval({
   onChanged,
 }: Props): ReactNode {
   const t = useText('approval');
-  const [busy, setBusy] = useState<string | null>(null);
   const query = useApproval(subject);
+  const { busy, act } = useApprovalAct({ refetch: query.refetch, touches, onChanged });
   const approval = query.data;
   const isEdited = editing || Boolean(approval?.editing);
   if (query.error?.status === 404) return <EmptyState title={t('panel.preparing')} />;
   if (query.error && !approval) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!approval) return <Spin />;
 
-  const act: Act = async (name, work, done) => {
-    setBusy(name);
-    let isDone = false;
-    try {
-      const after = await work();
-      isDone = !after.refusal_code;
-      if (after.refusal_code) toast.error(codeText(after.refusal_code, 'invoice'));
-      else toast.success(isRunning(after) ? t(`running.${after.final_state}`) : done);
-    } catch (error) {
-      toast.error(refusalOf(error));
-    }
-    await Promise.all([query.refetch(), invalidate('/approvals', ...touches)]);
-    setBusy(null);
-    onChanged();
-    return isDone;
-  };
-  /** The catalogue's words advise to finish an edit, which is for the editor alone. */
-  const refusalOf = (error: unknown): string => {
-    if (error instanceof ApiError && error.code === 'editing_in_progress' && !error.params.same_user)
-      return t('panel.edited_by', { who: error.params.editing_user_name });
-    return errorText(error, 'invoice');
-  };
   const levels = Array.from({ length: approval.approve_level }, (_, i) => i + 1);
-  const label = (level: number) =>
-    approval.approve_level === 1 ? t('level.single') : t('level.numbered', { level });
+  const label = (level: number) => levelLabel(t, approval, level);
   const step = { subject, approval, subject_version: version, editing: isEdited, busy, act };
   return (
     <div className={styles.panel}>
@@ -115,19 +91,7 @@ export function SubjectApproval({
         />
       )}
       <div className={styles.refuse}>
-        {(['return', 'disapproval'] as const)
-          .filter((kind) => approval.can[kind === 'return' ? 'send_back' : 'disapprove'])
-          .map((kind) => (
-            <Refuse
-              key={kind}
-              kind={kind}
-              subject={subject}
-              approval={approval}
-              disabled={isEdited}
-              busy={busy === kind}
-              act={act}
-            />
-          ))}
+        <Refusals {...step} />
       </div>
     </div>
   );

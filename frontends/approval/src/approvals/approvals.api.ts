@@ -50,3 +50,6 @@ export interface Subject {
 export function approvalParams({ type, id }: Subject): { subject_type: Subject['type']; id: string } {
   return { subject_type: type, id };
 }
+
+/** Addresses whose responses the approval of an invoice changes. */
+export const TOUCHED = ['/invoices', '/payments'];

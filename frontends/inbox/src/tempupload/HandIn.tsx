@@ -1,5 +1,6 @@
 import { CheckCircleFilled, CloseCircleFilled, CloudUploadOutlined } from '@ant-design/icons';
 import type { ApiError } from '@uketori/frontend-kit/api';
+import { CameraButton } from '@uketori/frontend-kit/CameraButton';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Button, Progress } from 'antd';
@@ -64,9 +65,12 @@ export function HandIn({ uuid, view, ...events }: Props): ReactNode {
           <>
             <CloudUploadOutlined className={styles.icon} />
             <span className={styles.drop_text}>{t('temp.drop')}</span>
-            <Button type="primary" size="large" onClick={() => input.current?.click()}>
-              {t(arrived.length > 0 ? 'temp.choose_more' : 'temp.choose')}
-            </Button>
+            <div className={styles.ways}>
+              <Button type="primary" size="large" onClick={() => input.current?.click()}>
+                {t(arrived.length > 0 ? 'temp.choose_more' : 'temp.choose')}
+              </Button>
+              <CameraButton size="large" max_bytes={view.max_bytes} onPhoto={(photo) => void take([photo])} />
+            </div>
             <span className="uk-muted">{t('temp.types', { size: formatMegabytes(view.max_bytes) })}</span>
           </>
         )}

@@ -39,7 +39,7 @@ export function useHandIn(
   const [running, setRunning] = useState<{ current: number; total: number; part: number } | null>(null);
   const [sent, setSent] = useState<Sent[]>([]);
   useDirtyGuard(running !== null);
-  const take = async (list: FileList | null) => {
+  const take = async (list: Iterable<File> | null) => {
     const files = [...(list ?? [])].slice(0, MAX_FILES);
     if (running || files.length === 0) return;
     const before = sent.filter(({ error }) => error === null);

@@ -1,4 +1,5 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
+import { CameraButton } from '@uketori/frontend-kit/CameraButton';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Button, Progress } from 'antd';
 import { useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
@@ -60,9 +61,12 @@ export function Dropzone({ running, max_bytes, compact, onFiles }: Props): React
       ) : (
         <>
           <strong>{t('drop.title')}</strong>
-          <Button type="primary" onClick={() => input.current?.click()}>
-            {t('drop.choose')}
-          </Button>
+          <div className={styles.drop_ways}>
+            <Button type="primary" onClick={() => input.current?.click()}>
+              {t('drop.choose')}
+            </Button>
+            <CameraButton max_bytes={max_bytes} onPhoto={(photo) => onFiles([photo])} />
+          </div>
           <span className="uk-muted">{t('drop.types', { size: formatBytes(max_bytes) })}</span>
         </>
       )}

@@ -6,8 +6,10 @@ import { fieldWalk, focusNextField } from '@uketori/frontend-kit/fieldWalk';
 import { concerns, useLive } from '@uketori/frontend-kit/live';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Modal } from '@uketori/frontend-kit/Modal';
+import { useIsNarrow } from '@uketori/frontend-kit/device';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
+import { Slot } from '@uketori/frontend-kit/Slot';
 import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { withKeys } from '../lines/lineInput';
@@ -16,6 +18,7 @@ import { ReadAgain } from '../viewer/ReadAgain';
 import { DetailHeader } from './DetailHeader';
 import { DetailTabs } from './DetailTabs';
 import type { Invoice } from '../invoice.types';
+import { KeyFacts } from './KeyFacts';
 import { SaveQuestion } from './SaveQuestion';
 import { useDetailShortcuts } from './useDetailShortcuts';
 import { type InvoiceEditor, useInvoiceEditor } from './useInvoiceEditor';
@@ -46,6 +49,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   const mayUpdate = useAbility('invoice:update') > 0 && !invoice.deleted;
   const editor = useInvoiceEditor(invoice, refetch);
   const { editing, tab } = editor;
+  const isNarrow = useIsNarrow();
   const toggleEdit = () => {
     if (editing) void editor.cancel();
     else if (mayUpdate) void editor.start();
@@ -66,6 +70,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
         onToggleEdit={toggleEdit}
         refetch={refetch}
       />
+      {isNarrow && !editing && <KeyFacts invoice={invoice} />}
       <div className={`${styles.split} ${wide ? styles.split_wide : ''}`}>
         <Original
           invoice={invoice}
@@ -82,6 +87,13 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
           />
         </div>
       </div>
+      {isNarrow && !editing && !invoice.deleted && (
+        <Slot
+          name="invoice.detail.bar"
+          className={styles.bar}
+          props={{ invoice_id: invoice.id, version: invoice.version, onChanged: () => void refetch() }}
+        />
+      )}
       {editor.phase === 'asking' && (
         <SaveQuestion
           onClose={editor.dismiss}
