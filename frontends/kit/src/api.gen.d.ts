@@ -5082,15 +5082,12 @@ export interface components {
             own_represent_user_org_id: string | null;
             own_department_id: string | null;
             sort_num: number;
-            own_department_sort_num: number;
             /**
              * @description 1 active, 0 not.
              * @enum {number}
              */
             status: 0 | 1;
-            is_uncategorized: boolean;
             approval_stage: number;
-            approval_type: number;
             /** @description Stage to ids of user memberships. */
             default_approve_users: {
                 [key: string]: string[];
@@ -5103,7 +5100,6 @@ export interface components {
             beginning_day: number;
             increment_day: number;
             email_template_id: string | null;
-            use_issue_date: boolean;
             /** Format: date-time */
             created_at: string;
             version: number;
@@ -6795,6 +6791,11 @@ export interface components {
             user_code: string;
             full_name: string;
             email: string;
+            /**
+             * @description 3: may also come from the addresses of the operator of this installation.
+             * @enum {number}
+             */
+            user_status: 1 | 2 | 3;
             /** @enum {string} */
             status: "active" | "disabled" | "deleted";
             version: number;
@@ -7141,6 +7142,7 @@ export interface components {
             upload_max_bytes: number;
             default_attachment_page: number;
             session_hours: number;
+            init_message: string;
             version: number;
         };
         OwnAccount: {
@@ -11510,20 +11512,14 @@ export interface operations {
                     own_department_id?: string | null;
                     /** @default 0 */
                     sort_num?: number;
-                    /** @default 0 */
-                    own_department_sort_num?: number;
                     /**
                      * @description 1 active, 0 not.
                      * @default 1
                      * @enum {number}
                      */
                     status?: 0 | 1;
-                    /** @default false */
-                    is_uncategorized?: boolean;
                     /** @default 0 */
                     approval_stage?: number;
-                    /** @default 0 */
-                    approval_type?: number;
                     /**
                      * @description Stage to ids of user memberships.
                      * @default {}
@@ -11561,8 +11557,6 @@ export interface operations {
                     increment_day?: number;
                     /** @default null */
                     email_template_id?: string | null;
-                    /** @default false */
-                    use_issue_date?: boolean;
                 };
             };
         };
@@ -11635,7 +11629,6 @@ export interface operations {
                          * @enum {number}
                          */
                         status?: 0 | 1;
-                        is_uncategorized?: boolean;
                         is_send_schedule_email?: boolean;
                         beginning_day?: number;
                         increment_day?: number;
@@ -11756,20 +11749,14 @@ export interface operations {
                     own_department_id?: string | null;
                     /** @default 0 */
                     sort_num?: number;
-                    /** @default 0 */
-                    own_department_sort_num?: number;
                     /**
                      * @description 1 active, 0 not.
                      * @default 1
                      * @enum {number}
                      */
                     status?: 0 | 1;
-                    /** @default false */
-                    is_uncategorized?: boolean;
                     /** @default 0 */
                     approval_stage?: number;
-                    /** @default 0 */
-                    approval_type?: number;
                     /**
                      * @description Stage to ids of user memberships.
                      * @default {}
@@ -11807,8 +11794,6 @@ export interface operations {
                     increment_day?: number;
                     /** @default null */
                     email_template_id?: string | null;
-                    /** @default false */
-                    use_issue_date?: boolean;
                     version: number;
                 };
             };
@@ -16801,6 +16786,7 @@ export interface operations {
                     upload_max_bytes?: number;
                     default_attachment_page?: number;
                     session_hours?: number;
+                    init_message?: string;
                     version: number;
                 };
             };
@@ -19499,6 +19485,8 @@ export interface operations {
                     email?: string;
                     /** @enum {string} */
                     status?: "active" | "disabled";
+                    /** @description 3: may also come from the addresses of the operator. For owners only. */
+                    user_status?: 1 | 3;
                 };
             };
         };

@@ -1,10 +1,11 @@
 import { GrpcClients } from '@uketori/service-kit/grpc';
 import { Identity } from '@uketori/service-kit/identity';
-import { systemActor } from '@uketori/service-kit/actor';
+import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { NIL_ORGANIZATION } from '@uketori/service-kit/ids';
 import type { TestService } from '@uketori/service-kit/testing';
 import type { ResolveMemberResponse, ResolveSessionResponse } from '@uketori/proto/uketori/admin/v1/access';
 import pg from 'pg';
+import { ADMIN_CONFIG, type AdminConfig } from '../src/config/config.facade.js';
 import { DEMO_ORGANIZATION_ID } from '../src/seed.js';
 import { demoActor, login, seededService, sidOf } from './bench.js';
 
@@ -78,6 +79,42 @@ test('a disabled member has no access', async () => {
   expect((await ask()).active).toBe(false);
   await client.query(`update admin.memberships set status = 'active' where email = 'view@uketori.example'`);
   await client.end();
+});
+
+test('an owner lets a member also come from the addresses of the operator', async () => {
+  const config = service.app.get<AdminConfig>(ADMIN_CONFIG);
+  const { operator_addresses } = config;
+  config.operator_addresses = ['198.51.100.0/24'];
+  const owner = demoActor('owner', { ip: '192.0.2.1' });
+  const { body: entry } = await service.call<{ id: string }>(owner, 'POST', '/ip-restrictions', {
+    ip_address: '192.0.2.1',
+  });
+  const { body: opened } = await login(service, 'shonin@uketori.example');
+  const addresses = async () =>
+    (
+      await clients.call<object, ResolveSessionResponse>(
+        method('ResolveSession'),
+        { session_id: sidOf(opened.token) },
+        house,
+      )
+    ).access?.allowed_addresses;
+  expect(await addresses()).toEqual(['192.0.2.1']);
+  const path = `/users/${demoActor('shonin').user_organization_id}`;
+  const clerk = demoActor('keiri', { abilities: { 'settings:read': 3, 'settings:update': 3 } });
+  const give = (actor: Actor, user_status: number, version: number) =>
+    service.call<{ code?: string; user_status?: number; version: number }>(actor, 'PUT', path, {
+      user_status,
+      version,
+    });
+  expect((await give(clerk, 3, 1)).body.code).toBe('no_privilege');
+  expect((await give(owner, 2, 1)).status).toBe(400);
+  const given = await give(owner, 3, 1);
+  expect(given.body).toMatchObject({ user_status: 3 });
+  expect(await addresses()).toEqual(['192.0.2.1', '198.51.100.0/24']);
+  await give(owner, 1, given.body.version);
+  expect(await addresses()).toEqual(['192.0.2.1']);
+  await service.call(owner, 'DELETE', `/ip-restrictions/${entry.id}`);
+  config.operator_addresses = operator_addresses;
 });
 
 test('a user may not call it, with any ability', async () => {

@@ -39,6 +39,21 @@ describe('login', () => {
     expect(cookie).not.toMatch(/Secure/);
   });
 
+  test("shows the organization's message to each of its users", async () => {
+    const owner = demoActor('owner');
+    const change = async (init_message: string) => {
+      const { body } = await service.call<{ version: number }>(owner, 'GET', '/organization-settings');
+      return service.call(owner, 'PATCH', '/organization-settings', { init_message, version: body.version });
+    };
+    expect((await change('x'.repeat(201))).status).toBe(400);
+    expect((await change(' 12月28日は休業です。 ')).status).toBe(200);
+    const { body } = await login(service, 'keiri@uketori.example');
+    expect(body).toMatchObject({ init_message: '12月28日は休業です。' });
+    const session = await service.call(demoActor('keiri'), 'GET', '/session');
+    expect(session.body).toMatchObject({ init_message: '12月28日は休業です。' });
+    await change('');
+  });
+
   test('an eight-hour session whose row the gateway can resolve, with role, abilities and modules', async () => {
     const { body } = await login(service, 'keiri@uketori.example');
     const { active, access: found } = await access.resolveSession(sidOf(body.token));

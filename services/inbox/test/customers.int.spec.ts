@@ -27,7 +27,6 @@ describe('customers', () => {
       own_represent_user_org_id: null,
       sort_num: 0,
       status: 1,
-      is_uncategorized: false,
       approval_stage: 0,
       default_approve_users: {},
       start_at: null,
@@ -36,7 +35,6 @@ describe('customers', () => {
       beginning_day: 1,
       increment_day: 0,
       email_template_id: null,
-      use_issue_date: false,
       version: 1,
     });
     const [event] = (await bench.inbox.outbox<CustomerChanged>('uketori.inbox.v1.CustomerChanged')).filter(

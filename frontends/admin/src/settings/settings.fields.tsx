@@ -61,6 +61,12 @@ function settingFields(t: TFunction) {
       max,
       unit,
     }),
+    text: (name: string, max_length: number): FormField => ({
+      ...worded(name),
+      kind: 'text',
+      span: 2,
+      max_length,
+    }),
     length: (name: string): FormField => ({
       name,
       label: label(name),
@@ -122,7 +128,7 @@ const SECTIONS: Record<SectionKey, (f: ReturnType<typeof settingFields>, t: TFun
     f.day('default_cutoff_day'),
     f.choice('setting_avoid_bank_holidays', ['none', 'before', 'after']),
   ],
-  security: (f, t) => [f.number('session_hours', 24, t('choice.hours'))],
+  security: (f, t) => [f.number('session_hours', 24, t('choice.hours')), f.text('init_message', 200)],
 };
 
 /** The fields of one section of the organization settings. */

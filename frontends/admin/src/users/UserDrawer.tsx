@@ -15,6 +15,10 @@ import type { LoginLock } from './locks';
 import { memberFields } from './user.fields';
 import type { Member } from './user.types';
 
+/** Values of user_status. */
+const MEMBER_STATUS = 1;
+const SUPPORT_STATUS = 3;
+
 interface Props {
   member: Member;
   lock: LoginLock | undefined;
@@ -33,16 +37,20 @@ export function UserDrawer({ member, lock, roles, onClose }: Props): ReactNode {
   const guarded = read.role_id === OWNER_ROLE_ID && !am_owner;
   const department = useReference('/masters/{kind}/{id}', { kind: 'department', id: read.department_id });
   const initial = useMemo(
-    () => (department === undefined ? undefined : { ...read, department }),
+    () =>
+      department === undefined
+        ? undefined
+        : { ...read, department, is_support: read.user_status === SUPPORT_STATUS },
     [read, department],
   );
-  const fields = memberFields(t, { roles, guarded, is_own });
+  const fields = memberFields(t, { roles, guarded, is_own, am_owner });
   const save = async ({
     role_id,
     user_code,
     status,
     full_name,
     email,
+    is_support,
     ...values
   }: NonNullable<typeof initial>) => {
     await api.put('/users/{id}', {
@@ -55,6 +63,7 @@ export function UserDrawer({ member, lock, roles, onClose }: Props): ReactNode {
         full_name,
         email,
         ...(status === 'deleted' ? {} : { status }),
+        ...(am_owner ? { user_status: is_support ? SUPPORT_STATUS : MEMBER_STATUS } : {}),
       },
     });
     void invalidate('/users', '/roles');

@@ -19,6 +19,7 @@ const MEMBER: Member = {
   user_code: '',
   department_id: null,
   status: 'active',
+  user_status: 1,
   role_id: 2,
   role_name: '経理担当',
   version: 1,

@@ -8,10 +8,14 @@ interface Bounds {
   /** an owner, seen by somebody who is none */
   guarded: boolean;
   is_own: boolean;
+  am_owner: boolean;
 }
 
 /** The editable fields of a member: only owners change owners, and users cannot disable or promote themselves. */
-export function memberFields(t: ReturnType<typeof useText>, { roles, guarded, is_own }: Bounds): FormField[] {
+export function memberFields(
+  t: ReturnType<typeof useText>,
+  { roles, guarded, is_own, am_owner }: Bounds,
+): FormField[] {
   return [
     {
       name: 'full_name',
@@ -79,6 +83,13 @@ export function memberFields(t: ReturnType<typeof useText>, { roles, guarded, is
       disabled: is_own || guarded,
       help: t('user.status_help'),
       options: ['active', 'disabled'].map((value) => ({ value, label: t(`user.statuses.${value}`) })),
+    },
+    {
+      name: 'is_support',
+      label: t('user.support'),
+      kind: 'switch',
+      disabled: !am_owner,
+      help: t('user.support_help'),
     },
   ];
 }

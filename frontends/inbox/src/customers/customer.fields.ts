@@ -16,11 +16,8 @@ export const NEW_CUSTOMER: CustomerValues = {
   own_represent_user_org_id: null,
   own_department_id: null,
   sort_num: 0,
-  own_department_sort_num: 0,
   status: 1,
-  is_uncategorized: false,
   approval_stage: 1,
-  approval_type: 0,
   default_approve_users: {},
   start_at: null,
   end_at: null,
@@ -29,7 +26,6 @@ export const NEW_CUSTOMER: CustomerValues = {
   beginning_day: 1,
   increment_day: 0,
   email_template_id: null,
-  use_issue_date: false,
 };
 
 /** The approvers, by the fields of the form. */

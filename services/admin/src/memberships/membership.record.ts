@@ -4,6 +4,7 @@ import {
   flag,
   integer,
   nullable,
+  oneOf,
   record,
   type RowOf,
   text,
@@ -51,11 +52,12 @@ export const membershipRecord = record(
     user_code: text({}),
     full_name: text({}),
     email: text({}),
-    user_status: integer({ private: true }),
+    user_status: oneOf([1, 2, 3], {
+      describe: '3: may also come from the addresses of the operator of this installation.',
+    }),
     status: choice(ACCOUNT_STATUSES, {}),
     // Lands on the invoice list after login (spec 2).
     to_invoice: flag({ private: true }),
-    init_message: text({ private: true }),
     search_text: text({ private: true }),
     search_bigrams: texts({ private: true }),
     version: integer({}),

@@ -18,7 +18,8 @@ export interface OpenMembership {
 
 const OPEN = `
   select u.id as user_id, m.id as user_organization_id, m.organization_id, o.name as organization_name,
-    m.full_name, m.role_id, m.department_id, m.user_status, m.to_invoice, m.init_message,
+    m.full_name, m.role_id, m.department_id, m.user_status, m.to_invoice,
+    coalesce(o.settings->>'init_message', '') as init_message,
     coalesce((o.settings->>'session_hours')::int, 8) as session_hours
   from admin.users u
   join admin.memberships m on m.user_id = u.id and m.status = 'active'

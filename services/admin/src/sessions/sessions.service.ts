@@ -69,7 +69,7 @@ function refused(): DomainError {
 /** A key signs in as itself: under its own id and name, without a mail address. */
 function keyAsMember({ user_id, user_organization_id, user_name, department_id }: Actor) {
   const shown = { id: user_organization_id, user_id, full_name: user_name, email: '', department_id };
-  return { ...shown, to_invoice: false, init_message: '' };
+  return { ...shown, to_invoice: false };
 }
 
 /** What a key or an application has for a role. */
@@ -211,7 +211,7 @@ export class SessionsService {
         user_organization_id: member.id,
         department_id: member.department_id,
         to_invoice: member.to_invoice,
-        init_message: member.init_message,
+        init_message: organization.settings.init_message,
         organization: {
           id: organization.id,
           name: organization.name,

@@ -84,6 +84,8 @@ export const organizationSettingsSchema = z.strictObject({
   default_attachment_page: z.int().min(1).max(5),
   /** How long a login lasts. */
   session_hours: z.int().min(1).max(24),
+  /** Shown to each user after a login. */
+  init_message: z.string().trim().max(200),
 });
 
 export type OrganizationSettingsRecord = z.infer<typeof organizationSettingsSchema>;
@@ -121,6 +123,7 @@ export function defaultSettings(): OrganizationSettingsRecord {
     upload_max_bytes: DEFAULT_UPLOAD_MAX_BYTES,
     default_attachment_page: 3,
     session_hours: 8,
+    init_message: '',
   };
 }
 

@@ -6,6 +6,7 @@ import {
   assertRemovable,
   assertRestorable,
   assertRoleChange,
+  assertSupportChange,
 } from './members.rules.js';
 
 function codeOf(act: () => unknown): string {
@@ -43,6 +44,15 @@ describe("changing a member's name or contact address", () => {
     const expected = !may ? 'no_privilege' : of === OWNER && by !== OWNER ? 'cannot_change_owner' : 'ok';
     const change = () => assertNamesChange(acting(by, may), { user_id: 'target', role_id: of });
     expect(codeOf(change)).toBe(expected);
+  });
+});
+
+describe('support access of a member', () => {
+  const cells = [OWNER, CLERK, VIEWER].flatMap((by) => [true, false].map((may) => ({ by, may })));
+
+  test.each(cells)('by role $by (allowed $may)', ({ by, may }) => {
+    const expected = may && by === OWNER ? 'ok' : 'no_privilege';
+    expect(codeOf(() => assertSupportChange(acting(by, may)))).toBe(expected);
   });
 });
 

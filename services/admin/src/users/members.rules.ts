@@ -88,6 +88,15 @@ export function assertInvitable(actor: ActingMember, role: Handed & { role_id: n
   assertMayGrant(actor, role);
 }
 
+/**
+ * Whether a member may get or lose access from the operator's addresses, which pass the IP list of the organization.
+ * @throws no_privilege
+ */
+export function assertSupportChange(actor: ActingMember): void {
+  if (!actor.may_change_users || !actor.is_owner)
+    throw new DomainError<MemberCode>('no_privilege', 'forbidden');
+}
+
 /** @throws duplicate_user_code; an empty code is no code and may repeat */
 export function assertCodeFree(code: string, others: readonly string[]): void {
   if (code !== '' && others.includes(code)) {

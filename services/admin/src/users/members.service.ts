@@ -19,6 +19,7 @@ import {
   assertRemovable,
   assertRestorable,
   assertRoleChange,
+  assertSupportChange,
 } from './members.rules.js';
 import {
   type AccountStatus,
@@ -42,7 +43,6 @@ export interface NewMembership {
   department_id?: string | null;
   user_code?: string;
   to_invoice?: boolean;
-  init_message?: string;
 }
 
 export interface ChangeMember {
@@ -54,6 +54,7 @@ export interface ChangeMember {
   /** Where mails of this organization go; the login address belongs to the person. */
   email?: string | undefined;
   status?: 'active' | 'disabled' | undefined;
+  user_status?: 1 | 3 | undefined;
 }
 
 /** The caller as the rules about members see them. */
@@ -105,10 +106,11 @@ export class MembersService {
   }
 
   /**
-   * Changes role, department, code, name, contact address or status of a member. The previous address gets a mail.
+   * Changes role, department, code, name, contact address, state or support access of a member. The previous address gets a mail.
    * @throws version_conflict, cannot_change_owner, no_owner_role_user, cannot_change_own_role,
    *   grant_exceeds_own_rights (a role, or a disabled member's role, above the caller's own rights),
-   *   cannot_delete_own_user (disabling oneself), cannot_delete_owner, duplicate_user_code, no_record
+   *   cannot_delete_own_user (disabling oneself), cannot_delete_owner, duplicate_user_code, no_record, no_privilege
+   *   (support access is for owners to give)
    */
   change(actor: Actor, id: string, change: ChangeMember): Promise<MembershipEntity> {
     return this.work.run(actor, async (tx) => {
@@ -129,6 +131,8 @@ export class MembersService {
       if (full_name !== before.full_name || email !== before.email) {
         assertNamesChange(acting(actor), before);
       }
+      const { user_status = before.user_status } = change;
+      if (user_status !== before.user_status) assertSupportChange(acting(actor));
       if (user_code !== before.user_code) assertCodeFree(user_code, await otherCodes(tx, id));
       const after = await tx.update(MembershipEntity, {
         ...before,
@@ -138,6 +142,7 @@ export class MembersService {
         full_name,
         email,
         status: change.status ?? before.status,
+        user_status,
         ...searchable(full_name, email, user_code),
       });
       if (after.status !== 'active') await endSessionsOf(tx, after.id);
@@ -191,6 +196,7 @@ export function memberView(member: MembershipEntity, role_name?: string) {
     user_code: member.user_code,
     department_id: member.department_id,
     status: member.status,
+    user_status: member.user_status,
     role_id: member.role_id,
     ...(role_name === undefined ? {} : { role_name }),
     version: member.version,
@@ -221,7 +227,6 @@ export async function insertMembership(
     user_status: 1,
     status: 'active',
     to_invoice: membership.to_invoice ?? false,
-    init_message: membership.init_message ?? '',
     ...searchable(user.full_name, user.email, user_code),
   });
   await emitUserChanged(tx, member, 'created');

@@ -23,6 +23,10 @@ const changeSchema = z.strictObject({
     .optional()
     .describe('Where mails of this organization go.'),
   status: z.enum(['active', 'disabled']).optional(),
+  user_status: z
+    .union([z.literal(1), z.literal(3)])
+    .optional()
+    .describe('3: may also come from the addresses of the operator. For owners only.'),
 });
 
 const query = listSchema(MEMBER_LIST);

@@ -22,7 +22,6 @@ import {
 import { z } from 'zod';
 
 const name = { max: 200, edit: true } as const;
-const order = { min: 0, max: 1_000_000, edit: true, initial: 0 } as const;
 const approvers = z
   .record(z.string().regex(/^[1-5]$/), z.array(z.uuid()).max(50))
   .describe('Stage to ids of user memberships.');
@@ -40,8 +39,7 @@ export const customerRecord = record(
     email: email({ max: 254, edit: true }),
     own_represent_user_org_id: nullable(uuid({ edit: true, bulk: true })),
     own_department_id: nullable(uuid({ edit: true, bulk: true, filter: 'equal' })),
-    sort_num: integer({ ...order, sort: true }),
-    own_department_sort_num: integer(order),
+    sort_num: integer({ min: 0, max: 1_000_000, edit: true, initial: 0, sort: true }),
     status: oneOf([0, 1], {
       edit: true,
       bulk: true,
@@ -49,9 +47,7 @@ export const customerRecord = record(
       filter: 'equal',
       describe: '1 active, 0 not.',
     }),
-    is_uncategorized: flag({ edit: true, bulk: true }),
     approval_stage: integer({ min: 0, max: 5, edit: true, initial: 0 }),
-    approval_type: integer({ min: 0, max: 10, edit: true, initial: 0 }),
     default_approve_users: json(approvers, { edit: true, initial: {} }),
     start_at: nullable(date({ edit: true })),
     end_at: nullable(date({ edit: true })),
@@ -67,7 +63,6 @@ export const customerRecord = record(
     beginning_day: integer({ min: 1, max: 31, edit: true, bulk: true, initial: 1 }),
     increment_day: integer({ min: 0, max: 31, edit: true, bulk: true, initial: 0 }),
     email_template_id: nullable(uuid({ edit: true, bulk: true })),
-    use_issue_date: flag({ edit: true }),
     // A deleted one disappears from every list; its items stay.
     deleted: flag({ private: true }),
     search_bigrams: texts({ private: true }),
