@@ -8,7 +8,6 @@ const INTERNAL = 'for logs and callers of the service: no request of a screen ge
 /** @type {Record<string, string>} */
 export const EXCEPTIONS = {
   'field session.rotated_from': 'an incident report follows one login across switches of the organization',
-  'column admin.demo_removals.requested_by': EVIDENCE,
   'column admin.demo_removals.requested_at': 'tells an operator how long a removal waits',
   'column intake.chat_imports.message_ref':
     'leads from a file back to its message in the chat, for an incident',
@@ -49,7 +48,6 @@ export const EXCEPTIONS = {
   'endpoint GET /waiting/{service}': 'for integrators: what waits for the caller in one service',
 
   // Columns whose fields are gone; a contract migration of a later release drops them.
-  'column admin.memberships.init_message': DROPPED_LATER,
   'column inbox.customers.own_department_sort_num': DROPPED_LATER,
   'column inbox.customers.is_uncategorized': DROPPED_LATER,
   'column inbox.customers.approval_type': DROPPED_LATER,
@@ -65,7 +63,6 @@ export const EXCEPTIONS = {
   'field invoice.deleted_by_name': 'open: a deleted invoice could show who deleted it and when',
   'field invoice.payment_local_id': 'open: the list of invoices could show it',
   'field invoice.payment_state': 'open: the list of invoices could show it',
-  'field invoice.payment_pay_date': 'open: the list of invoices could show it',
   'field invoice.payment_export_count': 'open: the list of invoices could show it',
   'profile industry_id effect': 'open: the sign-up asks for it, and nothing depends on it',
   'error invalid_scope words': 'open: the dialog of an application can get it',
