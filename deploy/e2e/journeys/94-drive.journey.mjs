@@ -186,7 +186,7 @@ describe('invoices from a folder of Google Drive', () => {
         await page.getByRole('button', { name: '経理', exact: true }).waitFor();
         await look(`94-drive-dialog-${size}-${language}`);
         await page.goto(`${product.app}/gdrive?tab=imports`);
-        await rowOf('デジタル請求書.pdf').first().waitFor();
+        await page.getByText('デジタル請求書.pdf').first().waitFor();
         await look(`94-drive-imports-${size}-${language}`);
       }
     }

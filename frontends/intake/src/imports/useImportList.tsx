@@ -58,11 +58,12 @@ export function useImportList<Row extends ImportRow>({ from, columns, fields = [
       { key: 'attempts', title: t('imports.attempts'), width: 80, kind: 'number', hidden: true },
     ];
   }, [t, from, columns, mayRead, mayChange, retry, skip]);
+  const origin = columns.map(({ key }) => key).filter((key) => key !== 'file_name');
   return {
     id: `intake.${from}_imports`,
     row_key: 'id' as const,
     label: t(`${from}.imports`),
-    card: { title: 'file_name', facts: ['created_at'], tags: ['state', 'actions'] },
+    card: { title: 'file_name', facts: ['created_at', ...origin], tags: ['state', 'actions'] },
     columns: shown,
     params: filter,
     default_sort: '-created_at',
