@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
-import AxeBuilder from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage, screenshot, useLanguage } from '../product/browser.mjs';
+import {
+  loginByPage,
+  openBrowser,
+  openPage,
+  screenshot,
+  seriousFindings,
+  useLanguage,
+} from '../product/browser.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import {
   approveFully,
@@ -59,13 +65,6 @@ describe('the reports', () => {
     await product?.stop();
   });
 
-  const barriers = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 150)).join(' ')}`);
-  };
-
   const numberOf = (text) => Number(text.replaceAll(/[^\d▲-]/g, '').replace('▲', '-'));
 
   /** Opens a report and waits for its numbers. */
@@ -102,7 +101,7 @@ describe('the reports', () => {
     await open('month');
     await page.locator('figure svg').first().waitFor();
     await screenshot(page, '101-report-month', { fullPage: true });
-    assert.deepEqual(await barriers(), []);
+    assert.deepEqual(await seriousFindings(page), []);
     const counts = (await links()).filter(({ column }) => column !== '月');
     assert.ok(counts.length > 6);
     for (const { href, text, column } of counts)
@@ -119,7 +118,7 @@ describe('the reports', () => {
     for (const tab of ['partner', 'department']) {
       await open(tab);
       await screenshot(page, `101-report-${tab}`, { fullPage: true });
-      assert.deepEqual(await barriers(), []);
+      assert.deepEqual(await seriousFindings(page), []);
       const all = (await links()).filter(({ text }) => /^[▲\d,]+$/.test(text));
       assert.ok(all.length >= 4, `${tab}: ${all.length}`);
       for (const { href, text, column } of all) {
@@ -158,7 +157,7 @@ describe('the reports', () => {
       await page.goto(`${product.app}/report?tab=ageing&scope=${scope}`);
       await page.locator('[data-report] tbody a').first().waitFor();
       await screenshot(page, `101-report-ageing-${scope}`, { fullPage: true });
-      assert.deepEqual(await barriers(), []);
+      assert.deepEqual(await seriousFindings(page), []);
       const all = (await links()).filter(({ text }) => /^[▲\d,]+$/.test(text));
       assert.ok(all.length >= 6);
       for (const { href, text, column } of all) {
@@ -176,7 +175,7 @@ describe('the reports', () => {
   it('days by stage: the invoices of each number', async () => {
     await open('stages');
     await screenshot(page, '101-report-stages', { fullPage: true });
-    assert.deepEqual(await barriers(), []);
+    assert.deepEqual(await seriousFindings(page), []);
     const all = await links();
     assert.ok(all.length >= 4);
     for (const { href, text, column } of all)
@@ -246,7 +245,7 @@ describe('the reports', () => {
     for (const tab of ['month', 'partner', 'ageing', 'stages']) {
       await open(tab);
       await screenshot(page, `101-report-${tab}-narrow`, { fullPage: true });
-      assert.deepEqual(await barriers(), []);
+      assert.deepEqual(await seriousFindings(page), []);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= 390, `${width} pixels wide`);
     }

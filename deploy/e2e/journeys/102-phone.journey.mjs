@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage, screenshot, useLanguage } from '../product/browser.mjs';
+import {
+  loginByPage,
+  openBrowser,
+  openPage,
+  screenshot,
+  seriousFindings,
+  useLanguage,
+} from '../product/browser.mjs';
 import { ROOT, startProduct, until, USERS } from '../product/product.mjs';
 import { sample, uploadAndRead } from '../product/samples.mjs';
 
@@ -78,16 +84,8 @@ describe('a phone', () => {
     });
   }
 
-  async function barriers(page) {
-    const { violations } = await new AxeBuilder({ page })
-      // antd owns both: the row that measures columns, and the list of tabs with a button for tabs that do not fit.
-      .exclude('.ant-table-measure-row')
-      .exclude('.ant-tabs-nav')
-      .analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-  }
+  // antd owns both: the row that measures columns, and the list of tabs with a button for tabs that do not fit.
+  const barriers = (page) => seriousFindings(page, ['.ant-table-measure-row', '.ant-tabs-nav']);
 
   for (const who of ['owner', 'approver'])
     it(`shows ${who} every page without scrolling sideways`, async () => {

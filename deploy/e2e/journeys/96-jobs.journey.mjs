@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
-import { loginByPage, openBrowser, openPage, screenshot, useLanguage } from '../product/browser.mjs';
+import {
+  loginByPage,
+  openBrowser,
+  openPage,
+  screenshot,
+  seriousFindings,
+  useLanguage,
+} from '../product/browser.mjs';
 import { adminUrl } from '../product/invariants.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import { smallPdf, uploadAndRead } from '../product/samples.mjs';
@@ -61,11 +67,7 @@ describe('jobs that failed for good', () => {
     await rowOf(missing[0]).getByText('no_record').waitFor();
     await page.locator('summary').first().click();
     await screenshot(page, '96-jobs-failed');
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    assert.deepEqual(
-      violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id),
-      [],
-    );
+    assert.deepEqual(await seriousFindings(page), []);
   });
 
   it('filters leave what was chosen, and one service that is silent hides no other', async () => {

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
-import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage, screenshot, useLanguage } from '../product/browser.mjs';
+import {
+  loginByPage,
+  openBrowser,
+  openPage,
+  screenshot,
+  seriousFindings,
+  useLanguage,
+} from '../product/browser.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import { sample, uploadAndRead } from '../product/samples.mjs';
 
@@ -38,14 +44,6 @@ describe('home', () => {
     await page.getByRole('heading', { name: 'ホーム', level: 1 }).waitFor();
     await settled(page);
     return page;
-  }
-
-  /** Serious findings of axe. */
-  async function barriers(page) {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => [id, nodes[0]?.html]);
   }
 
   /** Every panel has its content. */
@@ -89,13 +87,13 @@ describe('home', () => {
   it('has no barrier, fits a phone, and speaks English', async () => {
     const page = await openHome('owner');
     await page.locator('a[data-waiting]').first().waitFor();
-    assert.deepEqual(await barriers(page), []);
+    assert.deepEqual(await seriousFindings(page), []);
     await page.mouse.move(700, 500);
     await page.mouse.wheel(0, 2000);
     await screenshot(page, '97-home-charts');
     await page.setViewportSize({ width: 390, height: 844 });
     await screenshot(page, '97-home-narrow');
-    assert.deepEqual(await barriers(page), []);
+    assert.deepEqual(await seriousFindings(page), []);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= 390, `${width} pixels wide`);
     await useLanguage(page, product, 'en');

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
-import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage, screenshot, useLanguage } from '../product/browser.mjs';
+import {
+  loginByPage,
+  openBrowser,
+  openPage,
+  screenshot,
+  seriousFindings,
+  useLanguage,
+} from '../product/browser.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import { balancedLines, editInvoice, PAYABLE, smallPdf, uploadAndRead } from '../product/samples.mjs';
 
@@ -28,12 +34,6 @@ describe('the closing of a month', () => {
     await product?.stop();
   });
 
-  const barriers = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 150)).join(' ')}`);
-  };
   const settled = () =>
     until('the numbers', async () => (await page.locator('[data-stage] [aria-busy]').count()) === 0);
 
@@ -43,7 +43,7 @@ describe('the closing of a month', () => {
     await page.getByText('2026年11月').waitFor();
     await settled();
     await screenshot(page, '98-month-end', { fullPage: true });
-    assert.deepEqual(await barriers(), []);
+    assert.deepEqual(await seriousFindings(page), []);
     const numbers = await page
       .locator('[data-stage] a')
       .evaluateAll((links) =>
@@ -91,7 +91,7 @@ describe('the closing of a month', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await settled();
     await screenshot(page, '98-month-end-narrow', { fullPage: true });
-    assert.deepEqual(await barriers(), []);
+    assert.deepEqual(await seriousFindings(page), []);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= 390, `${width} pixels wide`);
     const own = await openPage(browser);

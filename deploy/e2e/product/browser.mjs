@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
 import { PASSWORD } from './product.mjs';
 
@@ -79,6 +80,18 @@ export async function screenshot(page, name, options = {}) {
   const path = join(SCREENSHOTS, `${name}.png`);
   await page.screenshot({ path, animations: 'disabled', ...options });
   return path;
+}
+
+/**
+ * Findings of axe that are serious or critical, as text.
+ * @param {string[]} [leftOut] selectors of parts that are not looked at
+ */
+export async function seriousFindings(page, leftOut = []) {
+  const builder = leftOut.reduce((all, selector) => all.exclude(selector), new AxeBuilder({ page }));
+  const { violations } = await builder.analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
 /** Chooses the language as the product remembers it: in a cookie that both hosts see. */

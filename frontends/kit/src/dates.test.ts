@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from './dates';
+import { addDays, daysBetween, lastDay, monthAfter, monthsIn } from './dates';
 
 test.each([
   ['2026-11-26', '2026-11-26', 0],
@@ -12,3 +12,23 @@ test.each([
   ['2028-02-28', 1, '2028-02-29'],
   ['2026-12-31', 1, '2027-01-01'],
 ])('%s and %i days is %s', (day, days, expected) => expect(addDays(day, days)).toBe(expected));
+
+test.each([
+  ['2026-11', 1, '2026-12'],
+  ['2026-12', 1, '2027-01'],
+  ['2027-01', -1, '2026-12'],
+  ['2026-02', -14, '2024-12'],
+  ['2026-05', 0, '2026-05'],
+])('%s and %i months is %s', (month, months, expected) => expect(monthAfter(month, months)).toBe(expected));
+
+test.each([
+  ['2026-11', '2027-02', 4],
+  ['2026-11', '2026-11', 1],
+  ['2026-11', '2026-10', 0],
+])('%s to %s are %i months', (first, last, months) => expect(monthsIn(first, last)).toBe(months));
+
+test.each([
+  ['2026-02', '2026-02-28'],
+  ['2028-02', '2028-02-29'],
+  ['2026-12', '2026-12-31'],
+])('%s ends on %s', (month, day) => expect(lastDay(month)).toBe(day));

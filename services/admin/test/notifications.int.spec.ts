@@ -187,7 +187,7 @@ describe('choices', () => {
     );
     expect(log.map(({ after }) => after)).toEqual([{ approval_requested: 'never' }, {}]);
     const key = demoActor('shonin', { maker_user_id: idOf('shonin') });
-    expect((await service.call(key, 'GET', '/account/notifications')).status).toBe(401);
+    expect((await service.call(key, 'GET', '/account/notifications')).status).toBe(403);
     expect((await choose('shonin', 'approval_requested', 'loud')).status).toBe(400);
     expect((await choose('shonin', 'unknown', 'bell')).status).toBe(400);
   });
@@ -217,10 +217,15 @@ describe('choices', () => {
     expect(mail?.recipient).toBe('shonin@uketori.example');
     expect(mail?.body).toMatch(/invoice\/32[\s\S]*invoice\/31/);
     expect(await digests()).toBe(0);
+    const subject_id = newId();
+    await asked({ local_id: 34, subject_id });
+    expect(await digests()).toBe(1);
+    await asked({ local_id: 34, subject_id, next_level: 1 });
+    expect(await digests()).toBe(1);
     await asked({ local_id: 33 });
     await service.call(demoActor('shonin'), 'PUT', '/notifications', { read_all: true });
     expect(await digests()).toBe(0);
-    expect((await mails()).length - before).toBe(1);
+    expect((await mails()).length - before).toBe(3);
     await choose('shonin', 'approval_requested', null);
   });
 

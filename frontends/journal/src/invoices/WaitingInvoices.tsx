@@ -3,6 +3,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { useSession } from '@uketori/frontend-kit/session';
 import { WaitingIn } from '@uketori/frontend-kit/Waiting';
 import type { ReactNode } from 'react';
+import { UNEXPORTED } from './invoice.filters.data';
 import { useMaySend } from '../accounting/useAccounting';
 import { READING_DOUBTS } from './invoice.columns';
 
@@ -18,7 +19,7 @@ const KINDS = [
   {
     key: 'unexported',
     ability: 'invoice:export_journal',
-    filters: { status: 'approved,confirming,linked,paid', exported: 'false' },
+    filters: UNEXPORTED,
   },
 ] as const;
 

@@ -1,5 +1,6 @@
 import { DownloadOutlined, LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { monthAfter } from '@uketori/frontend-kit/dates';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { navigate } from '@uketori/frontend-kit/navigate';
@@ -12,7 +13,7 @@ import { useCallback, useRef, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { CheckList } from './CheckList';
 import { Expected } from './Expected';
-import { CHECKS, closingMonth, MONTH, monthAfter, STAGES } from './month-end.rules';
+import { CHECKS, closingMonth, MONTH, STAGES } from './month-end.rules';
 import { StageTable, type StageValue } from './StageTable';
 import styles from './month-end.module.css';
 

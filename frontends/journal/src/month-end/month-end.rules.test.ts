@@ -1,4 +1,4 @@
-import { CHECKS, closingMonth, daysOf, MONTH, monthAfter, STAGES } from './month-end.rules';
+import { CHECKS, closingMonth, daysOf, MONTH, STAGES } from './month-end.rules';
 
 test.each([
   ['2026-11-16', '2026-11'],
@@ -9,15 +9,6 @@ test.each([
   ['2027-01-16', '2027-01'],
 ])('on %s the month %s is being closed', (today, month) => {
   expect(closingMonth(today)).toBe(month);
-});
-
-test.each([
-  ['2026-11', 1, '2026-12'],
-  ['2026-12', 1, '2027-01'],
-  ['2027-01', -1, '2026-12'],
-  ['2026-02', -14, '2024-12'],
-])('%s and %i months', (month, months, other) => {
-  expect(monthAfter(month, months)).toBe(other);
 });
 
 test.each([

@@ -1,11 +1,8 @@
+import { lastDay, monthAfter } from '@uketori/frontend-kit/dates';
+import { UNEXPORTED, UNPAID } from '../invoices/invoice.filters.data';
+
 /** Work of a closing goes on until the middle of the next month. */
 const LAST_DAY_OF_CLOSING = 15;
-
-/** The month (YYYY-MM) so many months after another one. */
-export function monthAfter(month: string, months: number): string {
-  const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months;
-  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
-}
 
 /** The month that is being closed on a day (YYYY-MM-DD). */
 export function closingMonth(today: string): string {
@@ -17,9 +14,7 @@ export const MONTH = /^[2-9]\d{3}-(0[1-9]|1[0-2])$/;
 
 /** First and last day of a month, as filters of a list. */
 export function daysOf(month: string): { issue_date_from: string; issue_date_to: string } {
-  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))];
-  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  return { issue_date_from: `${month}-01`, issue_date_to: `${month}-${String(last).padStart(2, '0')}` };
+  return { issue_date_from: `${month}-01`, issue_date_to: lastDay(month) };
 }
 
 /** How urgent a number is: work to do, a step that others do, or an end. */
@@ -41,12 +36,8 @@ export const STAGES: readonly Stage[] = [
   { key: 'unbalanced', weight: 'work', filters: { attention: 'unbalanced' } },
   { key: 'returned', weight: 'work', filters: { status: 'returned' } },
   { key: 'unapproved', weight: 'work', filters: { status: 'read,coded,approving' } },
-  {
-    key: 'unexported',
-    weight: 'work',
-    filters: { status: 'approved,confirming,linked,paid', exported: 'false' },
-  },
-  { key: 'unpaid', weight: 'step', filters: { status: 'approved,confirming,linked' } },
+  { key: 'unexported', weight: 'work', filters: UNEXPORTED },
+  { key: 'unpaid', weight: 'step', filters: UNPAID },
   { key: 'paid', weight: 'end', filters: { status: 'paid' } },
 ];
 

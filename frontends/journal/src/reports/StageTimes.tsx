@@ -12,6 +12,8 @@ import { bandFilters, periodFilters } from './report.rules';
 import type { ReportQuery, StageReport } from './report.types';
 import styles from './reports.module.css';
 
+const DAYS = ['average', 'median', 'nine_of_ten', 'longest'] as const;
+
 interface Props {
   query: ReportQuery;
   /** department and supplier that the report is narrowed to */
@@ -78,7 +80,7 @@ function Stages({ stages, filters }: { stages: readonly Stage[]; filters: Filter
           <thead>
             <tr>
               <th scope="col">{t('report.stage_of')}</th>
-              {(['count', 'average', 'median', 'nine_of_ten', 'longest'] as const).map((name) => (
+              {(['count', ...DAYS] as const).map((name) => (
                 <th key={name} scope="col" className={styles.number}>
                   {t(`report.${name}`)}
                 </th>
@@ -99,9 +101,9 @@ function Stages({ stages, filters }: { stages: readonly Stage[]; filters: Filter
                     {formatCount(one.count)}
                   </Amount>
                 </td>
-                {[one.average, one.median, one.nine_of_ten, one.longest].map((days, at) => (
-                  <td key={['average', 'median', 'nine_of_ten', 'longest'][at]} className={styles.number}>
-                    {days === null ? '—' : formatCount(days)}
+                {DAYS.map((name) => (
+                  <td key={name} className={styles.number}>
+                    {one[name] === null ? '—' : formatCount(one[name])}
                   </td>
                 ))}
                 {one.bands.map((band) => (

@@ -1,6 +1,7 @@
+import { lastDay, monthAfter, monthsIn } from '@uketori/frontend-kit/dates';
+import { UNEXPORTED, UNPAID } from '../invoices/invoice.filters.data';
 import type { AgeingReport, DateType, Group, GroupKind, InvoiceReport, StageReport } from './report.types';
 
-const MONTHS_OF_YEAR = 12;
 /** Texts of a query string that the server takes. */
 const MAX_TEXT = 200;
 
@@ -14,13 +15,8 @@ export interface Period {
 
 type Filters = Record<string, string>;
 
-const numberOf = (month: string): number =>
-  Number(month.slice(0, 4)) * MONTHS_OF_YEAR + Number(month.slice(5)) - 1;
-const monthOf = (number: number): string =>
-  `${Math.floor(number / MONTHS_OF_YEAR)}-${String((number % MONTHS_OF_YEAR) + 1).padStart(2, '0')}`;
-
 /** How many months a period has; 0 or less where its end comes first. */
-export const monthsOf = ({ from, to }: Period): number => numberOf(to) - numberOf(from) + 1;
+export const monthsOf = ({ from, to }: Period): number => monthsIn(from, to);
 
 const MONTH = /^2\d{3}-(0[1-9]|1[0-2])$/;
 
@@ -35,13 +31,7 @@ export function periodOf(from: string | null, to: string | null, today: string):
 /** The period as long as this one that follows it (1) or comes before it (-1). */
 export function periodBeside(period: Period, way: 1 | -1): Period {
   const months = monthsOf(period) * way;
-  return { from: monthOf(numberOf(period.from) + months), to: monthOf(numberOf(period.to) + months) };
-}
-
-/** The last day of a month, as 2026-02-28. */
-function lastDay(month: string): string {
-  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
-  return `${month}-${last}`;
+  return { from: monthAfter(period.from, months), to: monthAfter(period.to, months) };
 }
 
 /** Filters of the invoices that a report counts in a period. Days of reading are Japanese ones. */
@@ -84,8 +74,8 @@ export function bandFilters(
 /** Filters of the invoices that are left to do. */
 export const LEFT_FILTERS = {
   unapproved: { status: 'reading,read,coded,approving,returned,disapproved' },
-  unexported: { status: 'approved,confirming,linked,paid', exported: 'false' },
-  unpaid: { status: 'approved,confirming,linked' },
+  unexported: UNEXPORTED,
+  unpaid: UNPAID,
 } as const satisfies Record<string, Filters>;
 
 /** Yen of each month of a report, with the filters of the invoices behind it. */

@@ -22,7 +22,7 @@ const SHOWN_MOST = 99;
 export function BottomBar(): ReactNode {
   const t = useText('shell');
   const { pathname } = useStore(navigationStore);
-  const { items, active } = useMenu();
+  const { items, active, labelOf } = useMenu();
   const [open, setOpen] = useState(false);
   const shown = barOf(items);
   const isElsewhere = !shown.some(({ path }) => path === active);
@@ -30,7 +30,7 @@ export function BottomBar(): ReactNode {
   return (
     <nav className={styles.bottom} aria-label={t('menu.bar')}>
       {shown.map((item) => (
-        <Entry key={item.path} item={item} isActive={item.path === active} />
+        <Entry key={item.path} item={item} label={labelOf(item)} isActive={item.path === active} />
       ))}
       <button
         type="button"
@@ -61,9 +61,14 @@ export function BottomBar(): ReactNode {
   );
 }
 
-function Entry({ item, isActive }: { item: MenuItem; isActive: boolean }): ReactNode {
+interface EntryProps {
+  item: MenuItem;
+  label: string;
+  isActive: boolean;
+}
+
+function Entry({ item, label, isActive }: EntryProps): ReactNode {
   const t = useText('shell');
-  const { labelOf } = useMenu();
   const count = useCount(item);
   return (
     <Link
@@ -76,7 +81,7 @@ function Entry({ item, isActive }: { item: MenuItem; isActive: boolean }): React
           {createElement(menuIcon(item.icon))}
         </Badge>
       </span>
-      <span className={styles.bottom_label}>{labelOf(item)}</span>
+      <span className={styles.bottom_label}>{label}</span>
       {count > 0 && <span className="uk-visually-hidden">{t('menu.count', { number: count })}</span>}
     </Link>
   );

@@ -12,8 +12,8 @@ import { readOrganization } from '../organizations/organizations.facade.js';
 import { commentMail } from './comment-mails.mail.js';
 
 /**
- * Mails a comment that its writer marked for mail to the people it concerns, as far as they are still members. A choice that a
- * person made about comments decides instead.
+ * Mails a comment to the people it concerns, when its writer asked for mail and they are still members. People who
+ * chose how comments reach them get what they chose instead.
  */
 @Injectable()
 export class CommentMailsConsumer {

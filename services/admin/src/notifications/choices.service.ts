@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
-import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { readOrganization } from '../organizations/organizations.facade.js';
+import { requirePerson } from '../rights/rights.facade.js';
 import { fallbackOf, KINDS, NOTIFICATION_TYPES } from './kinds.data.js';
 import { ownChoices, storeChoice } from './notices.repository.js';
 import type { ChangeChoices, NotificationChoices } from './notifications.types.js';
@@ -13,13 +13,13 @@ import type { ChangeChoices, NotificationChoices } from './notifications.types.j
 export class ChoicesService {
   constructor(private readonly work: Work) {}
 
-  /** The kinds that the caller can get. @throws unauthenticated for API keys and applications: they have no account */
+  /** The kinds that the caller can get. @throws person_required for API keys and applications: they have no account */
   get(actor: Actor): Promise<NotificationChoices> {
     requirePerson(actor);
     return this.work.read(actor, choicesOf);
   }
 
-  /** Changes the given kinds only. @throws unauthenticated for API keys and applications */
+  /** Changes the given kinds only. @throws person_required for API keys and applications */
   change(actor: Actor, { choices }: ChangeChoices): Promise<NotificationChoices> {
     requirePerson(actor);
     return this.work.run(actor, async (tx) => {
@@ -31,10 +31,6 @@ export class ChoicesService {
       return choicesOf(tx);
     });
   }
-}
-
-function requirePerson(actor: Actor): void {
-  if (actor.maker_user_id !== null) throw new DomainError('unauthenticated', 'unauthenticated');
 }
 
 async function choicesOf(tx: Tx): Promise<NotificationChoices> {

@@ -7,7 +7,7 @@ interface Kind {
   ability: string | null;
   /** For people who have not chosen; `organization`: at_once where the organization sends request mails, else bell. */
   fallback: Choice | 'organization';
-  /** One notification stands for all that waits: it comes again only after it was read. */
+  /** One notification covers everything that waits. The next one comes after the user has read it. */
   is_collective: boolean;
 }
 
@@ -33,6 +33,11 @@ export const KINDS = {
 
 export type NotificationType = keyof typeof KINDS;
 export const NOTIFICATION_TYPES = Object.keys(KINDS) as [NotificationType, ...NotificationType[]];
+
+/** Kinds with one notification for everything that waits. */
+export const COLLECTIVE: readonly NotificationType[] = NOTIFICATION_TYPES.filter(
+  (type) => KINDS[type].is_collective,
+);
 
 /** The choice of a person who has not chosen. */
 export function fallbackOf(type: NotificationType, sends_requests: boolean): Choice {

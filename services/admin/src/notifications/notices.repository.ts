@@ -2,7 +2,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { queueMail } from '@uketori/service-kit/mail/mail-queue';
 import type { Tx } from '@uketori/service-kit/tx';
 import { readOrganization } from '../organizations/organizations.facade.js';
-import { type Choice, fallbackOf, KINDS, type NotificationType } from './kinds.data.js';
+import { type Choice, COLLECTIVE, fallbackOf, type NotificationType } from './kinds.data.js';
 import { noticeMail } from './notifications.mail.js';
 import type { Notice, RoleNotice } from './notifications.rules.js';
 
@@ -18,8 +18,9 @@ interface Given extends Notice {
 }
 
 /**
- * Notifies active members as each of them chose. An unread notice of the same subject is renewed instead of repeated;
- * one that stands for many things sends no further mail then. `app_url` begins the links of mails.
+ * Notifies active members as each of them chose. An unread notice of the same subject is renewed instead of repeated.
+ * A collective one sends no further mail while it is unread.
+ * @param app_url the address of the application, before the paths that mails link to
  */
 export async function notify(tx: Tx, notices: readonly Notice[], app_url: string): Promise<void> {
   if (notices.length === 0) return;
@@ -40,19 +41,20 @@ export async function notify(tx: Tx, notices: readonly Notice[], app_url: string
          on c.organization_id = $1 and c.user_id = n.user_id and c.type = n.type
        order by n.user_id, n.type, n.subject
      ), stored as (
-       insert into admin.notifications
+       insert into admin.notifications as known
          (organization_id, id, user_id, type, params, subject, link, in_digest)
        select $1, id, user_id, type, params, subject, link, choice = 'digest' from chosen where choice <> 'never'
        on conflict (organization_id, user_id, type, subject) where read_at is null
-       do update set params = excluded.params, link = excluded.link, date_created = now()
+       do update set params = excluded.params, link = excluded.link, date_created = now(),
+         in_digest = known.in_digest or (excluded.in_digest and excluded.type <> all($3))
        returning user_id, type, subject, xmax = 0 as is_new
      )
      select user_id, type, params, subject, link, email, full_name, choice, is_new
      from stored join chosen using (user_id, type, subject)`,
-    [tx.actor.organization_id, JSON.stringify(rows)],
+    [tx.actor.organization_id, JSON.stringify(rows), COLLECTIVE],
   );
   for (const notice of given) {
-    const isRepeated = KINDS[notice.type].is_collective && !notice.is_new;
+    const isRepeated = COLLECTIVE.includes(notice.type) && !notice.is_new;
     if (notice.choice !== 'at_once' || isRepeated) continue;
     const { email, full_name } = notice;
     await queueMail(

@@ -106,7 +106,8 @@ export class MembersService {
   }
 
   /**
-   * Changes role, department, code, name, contact address, state or support access of a member. The previous address gets a mail.
+   * Changes role, department, code, name, contact address, state or support access of a member. The previous address
+   * gets a mail.
    * @throws version_conflict, cannot_change_owner, no_owner_role_user, cannot_change_own_role,
    *   grant_exceeds_own_rights (a role, or a disabled member's role, above the caller's own rights),
    *   cannot_delete_own_user (disabling oneself), cannot_delete_owner, duplicate_user_code, no_record, no_privilege

@@ -107,9 +107,14 @@ export function csvBytes(content: string): { bytes: Buffer; charset: 'Shift_JIS'
   const isMappable = [...content].every(
     (character) => character === '\r' || character === '\n' || shiftJisClass(character) !== 'none',
   );
-  if (!isMappable) return { bytes: Buffer.from(`\ufeff${content}`, 'utf8'), charset: 'utf-8' };
+  if (!isMappable) return utf8Bytes(content);
   const lines = content.split('\r\n').map((line) => line.split('\n').map(toCp932).join('\n'));
   return { bytes: Buffer.from(lines.join('\r\n'), 'latin1'), charset: 'Shift_JIS' };
+}
+
+/** A file's bytes in UTF-8 with its mark, by which spreadsheets know it. */
+export function utf8Bytes(content: string): { bytes: Buffer; charset: 'utf-8' } {
+  return { bytes: Buffer.from(`\ufeff${content}`, 'utf8'), charset: 'utf-8' };
 }
 
 /** A file to be given out. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type CsvFile, csvText } from '../masters/csv.rules.js';
+import { type CsvFile, csvText, utf8Bytes } from '../masters/csv.rules.js';
 import type { ageingReport } from './ageing.types.js';
 import type { invoiceReport, ReportFileQuery } from './reports.types.js';
 import type { stageReport } from './stages.types.js';
@@ -89,5 +89,5 @@ export function stagesText({ stages }: z.infer<typeof stageReport>): string {
 
 /** A text as a file that spreadsheets read: UTF-8 with its mark. */
 export function csvFileOf(file_name: string, text: string): CsvFile {
-  return { file_name, bytes: Buffer.from(`\ufeff${text}`, 'utf8'), charset: 'utf-8' };
+  return { file_name, ...utf8Bytes(text) };
 }
