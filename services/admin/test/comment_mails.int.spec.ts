@@ -90,3 +90,14 @@ test('without the mail only the bell shows it; an event days old shows none', as
   expect(await box.take('shonin@uketori.example')).toEqual([]);
   expect((await noticesOf()).map(({ link }) => link).sort()).toEqual(['/invoice/2']);
 });
+
+test.each([
+  ['bell', []],
+  ['at_once', ['【受取 Uketori】請求書 1 へのコメント']],
+])('a person who chose %s gets that instead of the mail of the writer', async (choice, subjects) => {
+  const choices = (own: string | null) => ({ choices: [{ type: 'invoice_commented', choice: own }] });
+  await service.call(shonin, 'PUT', '/account/notifications', choices(choice));
+  await commented({ invoice_id: newId() });
+  expect((await box.take('shonin@uketori.example')).map(({ subject }) => subject)).toEqual(subjects);
+  await service.call(shonin, 'PUT', '/account/notifications', choices(null));
+});

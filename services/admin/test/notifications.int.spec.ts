@@ -127,14 +127,18 @@ const choose = (login: string, type: string, choice: string | null) =>
 const fixture = (name: string) =>
   JSON.parse(readFileSync(join(PROJECT_ROOT, `proto/fixtures/${name}.json`), 'utf8')) as object;
 
-/** A payment, or an action of the log, by a user who is no member here. */
-const happened = (type: 'payment.v1.PaymentChanged' | 'audit.v1.ActionLogged', over: object) => {
+/** A payment, or an action of the log; by a user who is no member here unless a login is named. */
+const happened = (
+  type: 'payment.v1.PaymentChanged' | 'audit.v1.ActionLogged',
+  over: object,
+  actor_id = newId(),
+) => {
   const subject = newId();
   const topic = type.startsWith('payment') ? 'uketori.payment.payment' : 'uketori.audit.action';
   const data = { ...fixture(`uketori.${type}`), ...over };
   return service.feed(
     testEvent(DEMO_ORGANIZATION_ID, `uketori.${type}`, topic, subject, data, {
-      actor_id: newId(),
+      actor_id,
       actor_name: '佐藤 経子',
     }),
   );
@@ -266,6 +270,12 @@ describe('choices', () => {
     expect(await bellOf('keiri')).toEqual([]);
     await happened('payment.v1.PaymentChanged', { cause: 'paid', state: 'PAID', confirm_level: 1 });
     expect(await bellOf('shiharai')).toHaveLength(1);
+  });
+
+  test('the author of an act gets no notification of it', async () => {
+    await happened('audit.v1.ActionLogged', { action: 'payee_account.created' }, idOf('shiharai'));
+    expect(await bellOf('shiharai')).toEqual([]);
+    expect(await bellOf('owner')).toMatchObject([{ type: 'payee_account_waiting' }]);
   });
 
   test('a collective notification mails once until it is read', async () => {

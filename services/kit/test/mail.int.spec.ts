@@ -193,10 +193,16 @@ describe('the queue', () => {
 
   test('fails at once after a permanent refusal', async () => {
     post.fault = new MailRefused('550 nobody here');
-    await queue();
+    const mail_id = await queue();
     await service.runJobs();
     expect(await rows()).toEqual([{ state: 'FAILED', attempts: 1, fault: '550 nobody here', body: '' }]);
     expect(await jobs()).toEqual([]);
+    const log = await admin.query('select action, after from inbox.audit_log where subject_id = $1', [
+      mail_id,
+    ]);
+    expect(log.rows).toEqual([
+      { action: 'mail.failed', after: { purpose: MAIL.purpose, fault: '550 nobody here' } },
+    ]);
   });
 
   test('mails that a process of the previous release left behind get a job, once', async () => {

@@ -74,7 +74,7 @@ export async function notifyRole(
   const holders = await tx.rows<{ user_id: string }>(
     `select m.user_id from admin.memberships m
      join admin.role_abilities a
-       on a.organization_id = $1 and a.role_id = m.role_id and a.ability = $2 and a.level > 0
+       on a.organization_id = $1 and a.role_id = m.role_id and a.ability = $2
      where m.organization_id = $1 and m.status = 'active' order by m.id limit ${HOLDERS}`,
     [tx.actor.organization_id, ability],
   );
