@@ -45,6 +45,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/RecordForm'),
     import('@uketori/frontend-kit/ReferenceSelect'),
     import('@uketori/frontend-kit/RefusedRows'),
+    import('@uketori/frontend-kit/MultiSelect'),
     import('@uketori/frontend-kit/SearchSelect'),
     import('@uketori/frontend-kit/Slot'),
     import('@uketori/frontend-kit/StatusTag'),

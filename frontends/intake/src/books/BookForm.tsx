@@ -1,8 +1,9 @@
 import { useClearButton } from '@uketori/frontend-kit/clearButton';
 import { DateInput } from '@uketori/frontend-kit/DateInput';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { MultiSelect } from '@uketori/frontend-kit/MultiSelect';
 import { YenInput } from '@uketori/frontend-kit/YenInput';
-import { Button, Input, Select, Switch } from 'antd';
+import { Button, Input, Switch } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { type BookFilter, isUpsideDown, NO_FILTER } from './bookFilter';
 import styles from './books.module.css';
@@ -138,8 +139,7 @@ function States({ form, set }: PartProps): ReactNode {
     <>
       <label className={styles.field}>
         <span>{t('books.empty_keys')}</span>
-        <Select
-          mode="multiple"
+        <MultiSelect
           allowClear={clearButton}
           maxTagCount="responsive"
           placeholder={t('books.empty_none')}
@@ -151,8 +151,7 @@ function States({ form, set }: PartProps): ReactNode {
       </label>
       <label className={styles.field}>
         <span>{t('books.stamp_state')}</span>
-        <Select
-          mode="multiple"
+        <MultiSelect
           allowClear={clearButton}
           maxTagCount="responsive"
           placeholder={t('books.any')}

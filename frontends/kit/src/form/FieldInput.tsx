@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useClearButton } from '../clearButton';
 import { DateInput } from '../DateInput';
 import type { ItemsPath } from '../apiTypes';
+import { MultiSelect } from '../MultiSelect';
 import { ReferenceSelect, type RecordRef } from '../ReferenceSelect';
 import { YenInput } from '../YenInput';
 import type { FormField } from './fields';
@@ -92,12 +93,21 @@ export function FieldInput({ field, disabled: off, id, value, checked, onChange 
         />
       );
     case 'select':
-      return (
+      return field.multiple ? (
+        <MultiSelect<string | number>
+          id={id}
+          disabled={disabled}
+          allowClear={field.clearable && clearButton}
+          options={field.options}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={(value ?? []) as (string | number)[]}
+          onChange={(next) => onChange?.(next)}
+        />
+      ) : (
         <Select
           id={id}
           disabled={disabled}
           allowClear={field.clearable && clearButton}
-          mode={field.multiple ? 'multiple' : undefined}
           options={field.options}
           showSearch={field.options.length > 8 ? { optionFilterProp: 'label' } : false}
           value={(value ?? undefined) as string | number | undefined}
