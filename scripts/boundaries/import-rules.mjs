@@ -163,7 +163,7 @@ export const IMPORT_RULES = [
     'pro-is-late',
     'the work screens and the rest of the kit load pro-components when a part of it opens, never with the page',
     {
-      path: '^frontends/(kit/src/(?!pro/)|shell/src/|journal/src/(invoices|lines|viewer)/|payment/src/payments/|approval/src/)',
+      path: '^frontends/(kit/src/(?!pro/)|shell/src/|journal/src/(invoices|lines|viewer)/|payment/src/payments/|approval/src/approvals/)',
       pathNot: TEST,
     },
     {

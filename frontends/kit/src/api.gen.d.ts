@@ -492,6 +492,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/approvals/absences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["AbsencesController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/absences/approvers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** approvers */
+        get: operations["AbsencesController_approvers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/absences/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** put */
+        put: operations["AbsencesController_put"];
+        post?: never;
+        /** remove */
+        delete: operations["AbsencesController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approvals/approvers": {
         parameters: {
             query?: never;
@@ -537,6 +589,23 @@ export interface paths {
         put?: never;
         /** bulk final */
         post: operations["FinalApprovalController_bulkFinal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/bulk-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** bulk return */
+        post: operations["ApprovalsController_bulkReturn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -589,6 +658,42 @@ export interface paths {
         /** send back */
         post: operations["ApprovalsController_sendBack"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["RoutesController_list"];
+        put?: never;
+        /** create */
+        post: operations["RoutesController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/routes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** update */
+        put: operations["RoutesController_update"];
+        post?: never;
+        /** remove */
+        delete: operations["RoutesController_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4336,6 +4441,24 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Absence: {
+            /** Format: uuid */
+            user_id: string;
+            /** Format: uuid */
+            deputy_id: string;
+            /**
+             * Format: date
+             * @description First day of the absence, in Japan.
+             */
+            date_from: string;
+            /**
+             * Format: date
+             * @description Last day of the absence, in Japan.
+             */
+            date_until: string;
+            user_name: string;
+            deputy_name: string;
+        };
         AcceptedUpload: {
             upload: {
                 /** Format: uuid */
@@ -4694,6 +4817,30 @@ export interface components {
             /** @description Somebody approved a content that was changed since. */
             changed_since_approval: boolean;
         };
+        ApprovalRoute: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Null: every department. */
+            department_id: string | null;
+            /** @description Total amount in whole yen from which on the route applies. */
+            from_amount: number;
+            /** @description Null: as many levels as the organization. */
+            approve_level: number | null;
+            /** @description Level to ids of users. Only they and their deputies may approve that level. */
+            approvers: {
+                [key: string]: string[];
+            };
+            version: number;
+        };
+        ApprovalRoutes: {
+            /** @description In the order in which they are tried: the first that fits applies. */
+            items: components["schemas"]["ApprovalRoute"][];
+            /** @description Levels of the organization: of routes without their own, and without a route. */
+            approve_level: number;
+            /** @description Members who may approve a level and are named by a route. */
+            approvers: components["schemas"]["Approver"][];
+        };
         ApprovalView: {
             /** @enum {string} */
             subject_type: "invoice" | "inbox_item";
@@ -4727,17 +4874,14 @@ export interface components {
                 /** Format: uuid */
                 user_id: string;
                 user_name: string;
+                /** @description The absent approver whose deputy approved; else null. */
+                for_user_name: string | null;
                 /** Format: date-time */
                 approved_at: string;
                 /** @description Version of the subject that was approved. */
                 subject_version: number;
                 /** @description The content was changed after this approval, which stays valid. */
                 changed_since: boolean;
-            }[];
-            next_approvers: {
-                /** Format: uuid */
-                user_id: string;
-                user_name: string;
             }[];
             /** @description The user who is editing the invoice. Until they finish or cancel, every act gets editing_in_progress. */
             editing: {
@@ -4747,6 +4891,24 @@ export interface components {
                 /** Format: date-time */
                 until: string;
             } | null;
+            /** @description Users whose approval of the next level was requested. */
+            next_approvers: {
+                /** Format: uuid */
+                user_id: string;
+                user_name: string;
+                /** @description Name of the deputy of this user today; null: the user is not away. */
+                deputy_name: string | null;
+            }[];
+            /** @description Users whom the route names for the next level. Others may not approve it. */
+            required_approvers: {
+                /** Format: uuid */
+                user_id: string;
+                user_name: string;
+                /** @description Name of the deputy of this user today; null: the user is not away. */
+                deputy_name: string | null;
+            }[];
+            /** @description Approval route of the invoice; null: none. */
+            route_name: string | null;
             final_approved_by: string | null;
             final_approved_by_name: string | null;
             final_approved_at: string | null;
@@ -9495,6 +9657,118 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    AbsencesController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Absence"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AbsencesController_approvers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Approver"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AbsencesController_put: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    deputy_id: string;
+                    /** Format: date */
+                    date_from: string;
+                    /** Format: date */
+                    date_until: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Absence"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AbsencesController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     ApprovalsController_approvers: {
         parameters: {
             query: {
@@ -9596,6 +9870,43 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    ApprovalsController_bulkReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    invoices: {
+                        /** Format: uuid */
+                        id: string;
+                        invoice_version: number;
+                    }[];
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["ApprovalBulkResult"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     ApprovalsController_disapprove: {
         parameters: {
             query?: never;
@@ -9689,6 +10000,163 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApprovalView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RoutesController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRoutes"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RoutesController_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /**
+                     * @description Null: every department.
+                     * @default null
+                     */
+                    department_id?: string | null;
+                    /**
+                     * @description Total amount in whole yen from which on the route applies.
+                     * @default 0
+                     */
+                    from_amount?: number;
+                    /**
+                     * @description Null: as many levels as the organization.
+                     * @default null
+                     */
+                    approve_level?: number | null;
+                    /**
+                     * @description Level to ids of users. Only they and their deputies may approve that level.
+                     * @default {}
+                     */
+                    approvers?: {
+                        [key: string]: string[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRoute"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RoutesController_update: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /**
+                     * @description Null: every department.
+                     * @default null
+                     */
+                    department_id?: string | null;
+                    /**
+                     * @description Total amount in whole yen from which on the route applies.
+                     * @default 0
+                     */
+                    from_amount?: number;
+                    /**
+                     * @description Null: as many levels as the organization.
+                     * @default null
+                     */
+                    approve_level?: number | null;
+                    /**
+                     * @description Level to ids of users. Only they and their deputies may approve that level.
+                     * @default {}
+                     */
+                    approvers?: {
+                        [key: string]: string[];
+                    };
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRoute"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RoutesController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
                 };
             };
             default: components["responses"]["Problem"];

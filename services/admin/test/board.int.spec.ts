@@ -156,7 +156,7 @@ describe('notifications', () => {
   test('a requested approver is notified once per invoice, until they read it', async () => {
     await asked('01900000-0000-7000-8000-00000000a0a1', 7);
     await asked('01900000-0000-7000-8000-00000000a0a1', 7, { next_level: 3 });
-    await asked('01900000-0000-7000-8000-00000000a0a2', 8, { cause: 'approved' });
+    await asked('01900000-0000-7000-8000-00000000a0a2', 8, { cause: 'approved', next_approvers: [] });
     const told = await list();
     expect(told).toMatchObject({ count: 1 });
     expect(told.items).toMatchObject([

@@ -86,7 +86,7 @@ test('each approver gets one mail with the link; other changes and own requests 
   expect(sent[1]?.body).toContain('佐藤 経子 さんから、請求書 12 の承認2');
   expect(sent[1]?.body).toMatch(/http:\/\/app\.[^\s]+\/invoice\/12/);
   for (const over of [
-    { cause: 'approved' },
+    { cause: 'approved', next_approvers: [] },
     { cause: 'requested', next_approvers: [] },
     { next_approvers: [idOf('keiri')] },
   ])

@@ -13,11 +13,20 @@ export interface View {
   final_state: string;
   attempt: number;
   refusal_code: string | null;
-  steps: { level: number; user_name: string; subject_version: number; changed_since: boolean }[];
+  steps: {
+    level: number;
+    user_name: string;
+    for_user_name: string | null;
+    subject_version: number;
+    changed_since: boolean;
+  }[];
   content_version: number;
   changed_since_final: boolean;
   next_level: number | null;
-  next_approvers: { user_id: string; user_name: string }[];
+  next_approvers: { user_id: string; user_name: string; deputy_name: string | null }[];
+  required_approvers: { user_id: string; user_name: string; deputy_name: string | null }[];
+  route_name: string | null;
+  approve_level: number;
   can: Record<string, boolean>;
   code?: string;
 }
@@ -118,6 +127,30 @@ export async function setApproveLevel(
       'uketori.admin.v1.OrganizationChanged',
       'uketori.admin.organization',
       data.id,
+      data,
+    ),
+  );
+}
+
+/** A member as admin's event describes them; `abilities` are those of the actor. */
+export async function feedMember(actor: Actor, full_name: string, over: object = {}): Promise<void> {
+  const data = {
+    user_organization_id: newId(),
+    user_id: actor.user_id,
+    full_name,
+    status: 'active',
+    department_id: '',
+    abilities: actor.abilities,
+    version: 1,
+    ...over,
+  };
+  const { organization_id } = actor;
+  await service.feed(
+    testEvent(
+      organization_id,
+      'uketori.admin.v1.UserChanged',
+      'uketori.admin.user',
+      data.user_organization_id,
       data,
     ),
   );

@@ -158,7 +158,7 @@ describe('who', () => {
       testEvent(actor.organization_id, 'uketori.admin.v1.UserChanged', 'uketori.admin.user', newId(), member),
     );
     expect((await next([asked.user_id], 1)).body.next_approvers).toEqual([
-      { user_id: asked.user_id, user_name: '承認 花子' },
+      { user_id: asked.user_id, user_name: '承認 花子', deputy_name: null },
     ]);
     const approvers = await service.call<{ items: object[] }>(actor, 'GET', '/approvals/approvers?level=1');
     expect(approvers.body.items).toEqual([{ user_id: asked.user_id, full_name: '承認 花子' }]);

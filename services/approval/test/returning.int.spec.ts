@@ -112,3 +112,34 @@ describe('sending an invoice back', () => {
     );
   });
 });
+
+test('many invoices go back for one reason, each with its own result', async () => {
+  const actor = boss();
+  const reason = '部門が違います';
+  const [one, edited, final] = [await feedInvoice(actor), await feedInvoice(actor), await approved(actor)];
+  await act(actor, 'POST', final, '/final', { invoice_version: 1 });
+  await act(actor, 'POST', one.id, '/levels/1', { version: 1 });
+  await feedInvoice(actor, { ...edited, version: 2, content_version: 2 });
+  const missing = newId();
+  const invoices = [one.id, edited.id, final, missing].map((id) => ({ id, invoice_version: 1 }));
+  const send = (body: object, who = actor) =>
+    service.call<{ results: object[] }>(who, 'POST', '/approvals/bulk-return', body);
+  expect((await send({ invoices })).status).toBe(400);
+  const { body } = await send({ invoices, reason });
+  expect(body.results).toEqual([
+    { id: one.id, ok: true },
+    { id: edited.id, ok: false, code: 'version_conflict' },
+    { id: final, ok: false, code: 'unable_to_change_locked_invoice_journal' },
+    { id: missing, ok: false, code: 'no_record' },
+  ]);
+  expect(await get(actor, one.id)).toMatchObject({ final_state: 'RETURNED', top_level: 0, steps: [] });
+  const told = (await service.outbox<ApprovalChanged>('uketori.approval.v1.ApprovalChanged')).filter(
+    ({ data }) => data.returned?.reason === reason,
+  );
+  expect(told.map(({ data }) => data.subject_id)).toEqual([one.id]);
+  const reader = boss(actor.organization_id, { abilities: allOf('invoice:read', 'invoice:approve2') });
+  const other = await feedInvoice(actor);
+  expect(
+    (await send({ invoices: [{ id: other.id, invoice_version: 1 }], reason }, reader)).body.results,
+  ).toEqual([{ id: other.id, ok: false, code: 'no_privilege' }]);
+});

@@ -16,11 +16,13 @@ import { NotificationChoices } from './NotificationChoices';
 import { Profile } from './Profile';
 
 const PREFERENCES = 'account.preferences';
+const ABSENCE = 'account.absence';
 
 /** What people keep about themselves: name, language, login address, password, and what they allowed to others. */
 export default function Account(): ReactNode {
   const t = useText('admin');
   const { data: account, error, refetch } = useApiQuery('/account');
+  const hasAbsence = useSlotFilled(ABSENCE);
   const hasPreferences = useSlotFilled(PREFERENCES);
   return (
     <SettingsFrame>
@@ -43,6 +45,11 @@ export default function Account(): ReactNode {
           <Panel title={t('account.notifications')}>
             <NotificationChoices />
           </Panel>
+          {hasAbsence && (
+            <Panel title={t('account.absence')}>
+              <Slot name={ABSENCE} />
+            </Panel>
+          )}
           {hasPreferences && (
             <Panel title={t('account.preferences')}>
               <Slot name={PREFERENCES} />

@@ -32,6 +32,7 @@ const GROUPS: { key: string; entries: Entry[] }[] = [
       { to: '/mycompany', label_key: 'nav.mycompany', ability: READ },
       { to: '/user', label_key: 'nav.user', ability: READ },
       { to: '/role', label_key: 'nav.role', ability: [READ, 'role:update'] },
+      { to: '/settings/approval-routes', label_key: 'nav.approval_routes', ability: READ },
     ],
   },
   {

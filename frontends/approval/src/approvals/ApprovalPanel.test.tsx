@@ -14,9 +14,19 @@ const view = {
   version: 5,
   approve_level: 2,
   top_level: 1,
-  steps: [{ level: 1, user_id: 'u1', user_name: '佐藤 経子', approved_at: '2026-11-21T02:00:00.000Z' }],
+  steps: [
+    {
+      level: 1,
+      user_id: 'u1',
+      user_name: '佐藤 経子',
+      for_user_name: null,
+      approved_at: '2026-11-21T02:00:00.000Z',
+    },
+  ],
   next_level: 2,
-  next_approvers: [{ user_id: 'u2', user_name: '鈴木 認' }],
+  next_approvers: [{ user_id: 'u2', user_name: '鈴木 認', deputy_name: null }],
+  required_approvers: [],
+  route_name: null,
   final_state: 'OPEN',
   final_approved_by_name: null,
   final_approved_at: null,
@@ -38,6 +48,30 @@ it('shows who approved, who is requested, and only what this user may do', async
   expect(screen.getByText('鈴木 認')).toBeTruthy();
   expect(screen.getByRole('button', { name: '承認2する' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: '最終承認する' })).toBeNull();
+});
+
+it('shows the route, the approvers that it names, and the deputies of absent users', async () => {
+  const absent = { user_id: 'u2', user_name: '鈴木 認', deputy_name: '佐藤 経子' };
+  mockApi({
+    'GET /approvals/invoice/i1': {
+      ...view,
+      route_name: '90万円以上',
+      steps: [{ ...view.steps[0], for_user_name: '高橋 部長' }],
+      next_level: null,
+      next_approvers: [],
+      required_approvers: [absent, { user_id: 'u3', user_name: '田中 役員', deputy_name: null }],
+      can: { approve2: true, request_next: true },
+    },
+    'GET /approvals/approvers': { items: [{ user_id: 'u9', full_name: '別の人' }] },
+  });
+  await show();
+  expect(await screen.findByText('90万円以上')).toBeTruthy();
+  expect(screen.getByText('高橋 部長さんの代理として承認')).toBeTruthy();
+  expect(screen.getByText('鈴木 認、田中 役員')).toBeTruthy();
+  expect(screen.getByText('鈴木 認さんは不在です。代理: 佐藤 経子')).toBeTruthy();
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '承認者を選択' }));
+  expect(await screen.findByTitle('田中 役員')).toBeTruthy();
+  expect(screen.queryByTitle('別の人')).toBeNull();
 });
 
 it('approves the level with the version it showed', async () => {

@@ -99,6 +99,7 @@ export function LevelStep(props: StepProps & { level: number; label: string }): 
         {step ? (
           <span className="uk-muted">
             <span lang="ja">{step.user_name}</span> · <DateTimeText value={step.approved_at} />
+            {step.for_user_name !== null && <div>{t('panel.approved_for', { who: step.for_user_name })}</div>}
           </span>
         ) : (
           <Waiting approval={approval} level={level} />
@@ -210,10 +211,20 @@ function ChangedSince({
 function Waiting({ approval, level }: { approval: ApprovalView; level: number }): ReactNode {
   const t = useText('approval');
   const asked = approval.next_level === level ? approval.next_approvers : [];
-  if (asked.length === 0) return <span className="uk-muted">{t('panel.waiting')}</span>;
+  const required = approval.top_level + 1 === level ? approval.required_approvers : [];
+  const isAsked = asked.length > 0;
+  const approvers = isAsked ? asked : required;
+  if (approvers.length === 0) return <span className="uk-muted">{t('panel.waiting')}</span>;
   return (
     <span className="uk-muted">
-      {t('panel.asked')} <span lang="ja">{asked.map((user) => user.user_name).join('、')}</span>
+      {t(isAsked ? 'panel.asked' : 'panel.required')}{' '}
+      <span lang="ja">{approvers.map((user) => user.user_name).join('、')}</span>
+      {approvers.map(
+        ({ user_id, user_name, deputy_name }) =>
+          deputy_name !== null && (
+            <div key={user_id}>{t('panel.deputy', { who: user_name, deputy: deputy_name })}</div>
+          ),
+      )}
     </span>
   );
 }

@@ -2,11 +2,11 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { formatDecimal, formatYen } from '@uketori/frontend-kit/format';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Modal } from '@uketori/frontend-kit/Modal';
-import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
 import { Slot } from '@uketori/frontend-kit/Slot';
-import { Alert, Button, Checkbox, Progress } from 'antd';
+import { Alert, Button, Checkbox } from 'antd';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { type BulkAct, type BulkResult, type ChosenInvoice, refusedOf } from './approvals.api';
+import type { BulkAct, ChosenInvoice } from './approvals.api';
+import { Outcome } from './BulkOutcome';
 import { type CurrencySum, sumsOf } from './bulk.rules';
 import { useBulk } from './useBulk';
 import { isDuplicate, type Remark, useRemarks } from './useRemarks';
@@ -20,8 +20,10 @@ function notHeld(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault();
 }
 
+type Approval = Exclude<BulkAct, 'return'>;
+
 interface Props {
-  act: BulkAct;
+  act: Approval;
   rows: readonly ChosenInvoice[];
   /** whether anything was sent */
   onClose: (isDone: boolean) => void;
@@ -127,7 +129,7 @@ export function BulkDialog({ act, rows, onClose }: Props): ReactNode {
 }
 
 /** The approved amounts, by currency. */
-function Sums({ act, sums }: { act: BulkAct; sums: readonly CurrencySum[] }): ReactNode {
+function Sums({ act, sums }: { act: Approval; sums: readonly CurrencySum[] }): ReactNode {
   const t = useText('approval');
   return (
     <table className={styles.sums}>
@@ -211,51 +213,4 @@ function Remarked({ rows, remarks }: RemarkedProps): ReactNode {
     return isPlain ? [] : [{ ...remark, partner_name }];
   });
   return shown.length > 0 && <Slot name="approval.bulk.remarks" props={{ rows: shown }} />;
-}
-
-interface OutcomeProps {
-  act: BulkAct;
-  rows: readonly ChosenInvoice[];
-  wanted: number;
-  results: readonly BulkResult[];
-  running: boolean;
-  failure: string | null;
-}
-
-/** How far it is, and in the end what was approved, what still is being approved and what was not, with the reasons. */
-function Outcome({ act, rows, wanted, results, running, failure }: OutcomeProps): ReactNode {
-  const t = useText('approval');
-  const refused = refusedOf(rows, results);
-  const locking = results.filter((result) => result.final_state === 'LOCKING');
-  const done = results.length - refused.length - locking.length;
-  return (
-    <div className={styles.question} aria-live="polite">
-      {running && (
-        <Progress
-          percent={Math.round((results.length / wanted) * 100)}
-          format={() => `${results.length} / ${wanted}`}
-        />
-      )}
-      {done > 0 && <Alert type="success" showIcon title={t(`bulk.${act}.done`, { count: done })} />}
-      {locking.length > 0 && (
-        <Alert type="info" showIcon title={t('bulk.final.locking', { count: locking.length })} />
-      )}
-      {refused.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t(`bulk.${act}.refused`, { count: refused.length })}
-          description={<RefusedRows situation="invoice" rows={refused} />}
-        />
-      )}
-      {failure !== null && (
-        <Alert
-          type="error"
-          showIcon
-          title={t('bulk.not_sent', { count: wanted - results.length })}
-          description={failure}
-        />
-      )}
-    </div>
-  );
 }

@@ -4,6 +4,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { useState, type ReactNode } from 'react';
 import type { BulkAct, ChosenInvoice } from './approvals.api';
 import { BulkDialog } from './BulkDialog';
+import { ReturnDialog } from './ReturnDialog';
 
 /** What the list hands over. */
 export interface BulkProps {
@@ -17,7 +18,7 @@ interface Props extends BulkProps {
   type?: 'primary';
 }
 
-/** The button of a bulk approval, and the question that says what it comes to before anything is approved. */
+/** The button of a bulk act, and the question that says what it comes to before anything is done. */
 export function BulkOpener({ act, type, rows, clear, onChanged }: Props): ReactNode {
   const t = useText('approval');
   // The rows as shown in the question: the user's choice applies to them.
@@ -35,7 +36,12 @@ export function BulkOpener({ act, type, rows, clear, onChanged }: Props): ReactN
       <BulkButton type={type} count={rows.length} onClick={() => setAsked(rows)}>
         {t(`bulk.${act}.open`)}
       </BulkButton>
-      {asked && <BulkDialog act={act} rows={asked} onClose={(isDone) => void close(isDone)} />}
+      {asked &&
+        (act === 'return' ? (
+          <ReturnDialog rows={asked} onClose={(isDone) => void close(isDone)} />
+        ) : (
+          <BulkDialog act={act} rows={asked} onClose={(isDone) => void close(isDone)} />
+        ))}
     </>
   );
 }

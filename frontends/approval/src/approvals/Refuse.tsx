@@ -9,7 +9,8 @@ import { type ApprovalView, type Subject } from './approvals.api';
 import type { Act, StepProps } from './ApprovalSteps';
 import styles from './approvals.module.css';
 
-const MOST_REASON = 500;
+/** Characters of a reason. */
+export const MOST_REASON = 500;
 
 /** Sending back is taken up again by accounting, disapproval is an end. */
 type Kind = 'return' | 'disapproval';

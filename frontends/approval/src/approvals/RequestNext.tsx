@@ -1,9 +1,10 @@
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { MultiSelect } from '@uketori/frontend-kit/MultiSelect';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { type ApprovalView, approvalParams, type Subject } from './approvals.api';
 import styles from './approvals.module.css';
@@ -16,7 +17,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Chooses the approvers of the next level; without a choice everyone with the right may act. */
+/** Chooses the approvers of the next level: of those whom the route names, else of everyone with the right. */
 export function RequestNext({ subject, approval, label, disabled, onDone }: Props): ReactNode {
   const t = useText('approval');
   const next_level = approval.top_level + 1;
@@ -29,6 +30,11 @@ export function RequestNext({ subject, approval, label, disabled, onDone }: Prop
     },
   });
   const [chosen, setChosen] = useState<string[]>(approval.next_approvers.map((user) => user.user_id));
+  const required = approval.required_approvers.map(({ user_id, user_name }) => ({
+    value: user_id,
+    label: user_name,
+  }));
+  const able = people.data?.items.map((user) => ({ value: user.user_id, label: user.full_name }));
   const { busy, act } = useAct();
   const send = () =>
     act(async () => {
@@ -42,8 +48,7 @@ export function RequestNext({ subject, approval, label, disabled, onDone }: Prop
   return (
     <div className={styles.request}>
       <span>{t('request.title', { label })}</span>
-      <Select
-        mode="multiple"
+      <MultiSelect<string>
         className={styles.people}
         aria-label={t('request.people')}
         placeholder={t('request.people')}
@@ -51,7 +56,7 @@ export function RequestNext({ subject, approval, label, disabled, onDone }: Prop
         value={chosen}
         maxCount={50}
         optionFilterProp="label"
-        options={people.data?.items.map((user) => ({ value: user.user_id, label: user.full_name }))}
+        options={required.length > 0 ? required : able}
         onChange={setChosen}
       />
       <Button disabled={disabled} loading={busy} onClick={() => void send()}>

@@ -72,6 +72,11 @@ export function SubjectApproval({
           description={codeText(approval.refusal_code, 'invoice')}
         />
       )}
+      {approval.route_name !== null && (
+        <p className={`uk-muted ${styles.route}`}>
+          {t('panel.route')} <span lang="ja">{approval.route_name}</span>
+        </p>
+      )}
       <ol className={styles.steps}>
         {levels.map((level) => (
           <LevelStep key={level} level={level} label={label(level)} {...step} />

@@ -13,6 +13,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { ChosenInvoice } from './approvals.api';
 import BulkApprove from './BulkApprove';
 import BulkFinal from './BulkFinal';
+import BulkReturn from './BulkReturn';
 import { isDuplicate, useRemarks } from './useRemarks';
 
 type Row = components['schemas']['ApprovalListRow'];
@@ -38,6 +39,7 @@ function BulkActs({ rows, clear }: { rows: ChosenInvoice[]; clear: () => void })
     <>
       <BulkApprove {...act} />
       {mayFinal && <BulkFinal {...act} />}
+      <BulkReturn {...act} />
     </>
   );
 }

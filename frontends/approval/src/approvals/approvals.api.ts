@@ -4,8 +4,8 @@ import type { components } from '@uketori/frontend-kit/api.gen';
 export type ApprovalView = components['schemas']['ApprovalView'];
 export type ApprovalStep = ApprovalView['steps'][number];
 
-/** The bulk actions on invoices: approve their next level, or approve them finally. */
-export type BulkAct = 'approve' | 'final';
+/** The bulk actions on invoices: approve their next level, approve them finally, or return them to accounting. */
+export type BulkAct = 'approve' | 'final' | 'return';
 
 /** What became of one of them; only a final approval can still be under way. */
 export type BulkResult = components['schemas']['ApprovalBulkResult'] &

@@ -6,31 +6,39 @@ import { type BulkAct, type BulkResult, type ChosenInvoice, seenInvoices } from 
 /** Sent at once: few enough that each response comes soon, so that the progress moves. */
 const AT_ONCE = 50;
 
-const PATHS = { approve: '/approvals/bulk', final: '/approvals/bulk-final' } as const;
+type Answer = { results: readonly BulkResult[] };
+type Seen = ReturnType<typeof seenInvoices>;
+
+/** Sends one part; only a return has a reason. */
+const SEND: Record<BulkAct, (invoices: Seen, reason: string) => Promise<Answer>> = {
+  approve: (invoices) => api.post('/approvals/bulk', { body: { invoices } }),
+  final: (invoices) => api.post('/approvals/bulk-final', { body: { invoices } }),
+  return: (invoices, reason) => api.post('/approvals/bulk-return', { body: { invoices, reason } }),
+};
 
 export interface BulkRun {
-  /** how many were sent to be approved; 0 before the start */
+  /** how many were sent; 0 before the start */
   wanted: number;
   results: readonly BulkResult[];
   running: boolean;
   /** why it stopped before its end, in words */
   failure: string | null;
-  run: (rows: readonly ChosenInvoice[]) => Promise<void>;
+  run: (rows: readonly ChosenInvoice[], reason?: string) => Promise<void>;
 }
 
-/** Approves many invoices in parts; finished results stay when a later part fails. */
+/** Approves or returns many invoices in parts; finished results stay when a later part fails. */
 export function useBulk(act: BulkAct): BulkRun {
   const [wanted, setWanted] = useState(0);
   const [results, setResults] = useState<readonly BulkResult[]>([]);
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const run = async (rows: readonly ChosenInvoice[]) => {
+  const run = async (rows: readonly ChosenInvoice[], reason = '') => {
     setWanted(rows.length);
     setRunning(true);
     try {
       for (let at = 0; at < rows.length; at += AT_ONCE) {
         const invoices = seenInvoices(rows.slice(at, at + AT_ONCE));
-        const answer = await api.post(PATHS[act], { body: { invoices } });
+        const answer = await SEND[act](invoices, reason);
         setResults((before) => [...before, ...answer.results]);
       }
     } catch (error) {

@@ -40,9 +40,18 @@ test('the next approver is notified, not the requester', () => {
   ]);
 });
 
-test.each(['approved', 'cancelled', 'final_cancelled', 'resubmitted'])('%s requests no approver', (cause) => {
+test.each(['cancelled', 'final_cancelled', 'resubmitted'])('%s requests no approver', (cause) => {
   expect(approvalNotices({ ...APPROVAL, cause }, ACTOR)).toEqual([]);
 });
+
+test.each(['invoice', 'inbox_item'])(
+  'an approved level of an %s notifies the approvers of the next one',
+  (type) => {
+    const approved = { ...APPROVAL, subject_type: type, cause: 'approved' };
+    expect(approvalNotices(approved, ACTOR)).toMatchObject([{ user_id: 'u1', params: { level: 2 } }]);
+    expect(approvalNotices({ ...approved, next_approvers: [], next_level: 0 }, ACTOR)).toEqual([]);
+  },
+);
 
 test('a disapproval notifies, once each, the uploader and the approvers of the invoice, not its author', () => {
   const step = { user_name: '', approved_at: '', subject_version: 1 };

@@ -31,16 +31,19 @@ export interface RoleNotice extends Omit<Notice, 'user_id'> {
 }
 
 /**
- * The users whom a change of an approval notifies, except its author. A request notifies the next approvers, a return
- * and a final approval the uploader, a disapproval the uploader and the approvers. Collected items have requests only.
+ * The users whom a change of an approval notifies, except its author. A request notifies the next approvers and their
+ * deputies, a return and a final approval the uploader, a disapproval the uploader and the approvers. Collected items
+ * have requests only.
  */
 export function approvalNotices(approval: ApprovalChanged, actor: { id: string; name: string }): Notice[] {
   const { cause, subject_type, subject_id, local_id, next_approvers, next_level } = approval;
   const others = (ids: string[]) => [...new Set(ids)].filter((id) => id !== '' && id !== actor.id);
   const notices = (ids: string[], notice: Pick<Notice, 'type' | 'params' | 'link'>): Notice[] =>
     others(ids).map((user_id) => ({ ...notice, subject: subject_id, user_id }));
+  // An approved level requests the next one where a route or the stages of the supplier name its approvers.
+  const isRequest = cause === 'requested' || (cause === 'approved' && next_approvers.length > 0);
   if (subject_type === 'inbox_item') {
-    if (cause !== 'requested') return [];
+    if (!isRequest) return [];
     const params = { level: next_level, requested_by: actor.name };
     return notices(next_approvers, {
       type: 'item_approval_requested',
@@ -51,11 +54,11 @@ export function approvalNotices(approval: ApprovalChanged, actor: { id: string; 
   if (subject_type !== 'invoice') return [];
   const link = `/invoice/${local_id}`;
   const by = { local_id, by: actor.name };
+  if (isRequest) {
+    const params = { local_id, level: next_level, requested_by: actor.name };
+    return notices(next_approvers, { type: 'approval_requested', params, link });
+  }
   switch (cause) {
-    case 'requested': {
-      const params = { local_id, level: next_level, requested_by: actor.name };
-      return notices(next_approvers, { type: 'approval_requested', params, link });
-    }
     case 'returned': {
       const params = { ...by, reason: approval.returned?.reason ?? '' };
       return notices([approval.created_by], { type: 'invoice_returned', params, link });

@@ -3,6 +3,7 @@ import { nowIso } from '@uketori/service-kit/clock';
 import { passes } from '@uketori/service-kit/errors';
 import { pick, shown } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
+import { actsAs, deputiesOf } from '../absences/absences.facade.js';
 import { namesOf, type Policy } from '../organizations/organizations.facade.js';
 import {
   type ApprovalEntity,
@@ -12,15 +13,31 @@ import {
   type SubjectType,
   VIEW_FIELDS,
 } from './approval.record.js';
+import { routesOf } from '../routes/routes.facade.js';
 import { ABILITIES, awaitedAbility } from './approval-subjects.service.js';
 import * as rules from './approvals.rules.js';
 
 const LEVELS = [1, 2, 3, 4, 5];
 
-/** What the rules need to know of a user for one ability. */
-export function actorFacts(actor: Actor, ability: string): rules.ActorFacts {
+/**
+ * The users in whose name the actor may act on a level: the actor, and everyone whose deputy the actor is today. Read
+ * only if it matters: the level has approvers, and the actor is none of them.
+ */
+export async function actingAs(tx: Tx, approval: ApprovalEntity, level: number): Promise<string[]> {
+  const { user_id } = tx.actor;
+  const approvers = rules.approversFor(approval, level);
+  return approvers.length === 0 || approvers.includes(user_id) ? [user_id] : actsAs(tx, user_id);
+}
+
+/** What the rules need to know of a user for one ability; `acts_as` as actingAs returns it. */
+export function actorFacts(
+  actor: Actor,
+  ability: string,
+  acts_as: readonly string[] = [actor.user_id],
+): rules.ActorFacts {
   return {
     user_id: actor.user_id,
+    acts_as,
     department_id: actor.department_id,
     ability_level: abilityLevel(actor, ability),
     now: nowIso(),
@@ -31,10 +48,16 @@ export function actorFacts(actor: Actor, ability: string): rules.ActorFacts {
  * As above, for approving a level. A collected invoice is approved by users who may update it, and by the approvers of
  * the level, who need no more than to read it.
  */
-export function approverFacts(actor: Actor, approval: ApprovalEntity, level: number): rules.ActorFacts {
+export function approverFacts(
+  actor: Actor,
+  approval: ApprovalEntity,
+  level: number,
+  acts_as: readonly string[],
+): rules.ActorFacts {
   const { approve, named } = ABILITIES[approval.subject_type];
-  const facts = actorFacts(actor, approve(level));
-  const isNamed = approval.next_level === level && approval.next_approvers.includes(actor.user_id);
+  const facts = actorFacts(actor, approve(level), acts_as);
+  const isNamed =
+    approval.next_level === level && approval.next_approvers.some((user_id) => acts_as.includes(user_id));
   if (!isNamed) return facts;
   return { ...facts, ability_level: Math.max(facts.ability_level, abilityLevel(actor, named(level))) };
 }
@@ -42,18 +65,24 @@ export function approverFacts(actor: Actor, approval: ApprovalEntity, level: num
 /** The widest reach this user has for requesting approvers: editing the record, or approving any level. */
 export function requesterFacts(actor: Actor, type: SubjectType): rules.ActorFacts {
   const widest = Math.max(...ABILITIES[type].request.map((ability) => abilityLevel(actor, ability)));
-  return { user_id: actor.user_id, department_id: actor.department_id, ability_level: widest, now: nowIso() };
+  const { user_id, department_id } = actor;
+  return { user_id, acts_as: [user_id], department_id, ability_level: widest, now: nowIso() };
 }
 
 /** What the user may do once an edit under way ends: a screen shows the buttons and disables them until then. */
-function flags(stored: ApprovalEntity, policy: Policy, actor: Actor): Record<string, boolean> {
+function flags(
+  stored: ApprovalEntity,
+  policy: Policy,
+  actor: Actor,
+  acts_as: readonly string[],
+): Record<string, boolean> {
   const { approve_level: approveLevel } = policy;
   const approval = { ...stored, editing_until: null };
   const isCoded = passes(() => rules.refuseUncoded(stored, policy));
   const can: Record<string, boolean> = {};
   for (const level of LEVELS) {
     const facts = actorFacts(actor, ABILITIES[approval.subject_type].approve(level));
-    const approver = approverFacts(actor, approval, level);
+    const approver = approverFacts(actor, approval, level, acts_as);
     can[`approve${level}`] =
       isCoded && passes(() => rules.checkApprove(approval, level, approveLevel, approver));
     can[`cancel${level}`] = passes(() => rules.checkCancel(approval, level, facts));
@@ -70,7 +99,7 @@ function flags(stored: ApprovalEntity, policy: Policy, actor: Actor): Record<str
       ),
     );
   can['final'] = isCoded && passes(() => rules.checkFinalize(approval, approveLevel, final));
-  const awaited = actorFacts(actor, awaitedAbility(approval, approveLevel));
+  const awaited = actorFacts(actor, awaitedAbility(approval, approveLevel), acts_as);
   const isInvoice = approval.subject_type === 'invoice';
   for (const act of ['disapprove', 'send_back'] as const)
     can[act] = isInvoice && passes(() => rules.checkRefuse(approval, act, approveLevel, awaited));
@@ -93,7 +122,18 @@ export async function viewOf(
   steps: StepEntity[],
   policy: Policy,
 ): Promise<ApprovalView> {
-  const names = await namesOf(tx, approval.next_approvers);
+  const people = [...new Set([...approval.next_approvers, ...approval.required_approvers])];
+  const [names, deputies, acts_as, routes] = await Promise.all([
+    namesOf(tx, people),
+    deputiesOf(tx, people),
+    actingAs(tx, approval, approval.top_level + 1),
+    approval.route_id === null ? [] : routesOf(tx),
+  ]);
+  const shownApprover = (user_id: string) => ({
+    user_id,
+    user_name: names.get(user_id) ?? '',
+    deputy_name: deputies.get(user_id)?.full_name ?? null,
+  });
   const isFinal = approval.final_state === 'FINAL' || approval.final_state === 'UNLOCKING';
   return {
     ...pick(approval, VIEW_FIELDS),
@@ -104,16 +144,15 @@ export async function viewOf(
       ...shown(stepRecord, step),
       changed_since: rules.isChangedSince(step.subject_version, approval.content_version),
     })),
-    next_approvers: approval.next_approvers.map((user_id) => ({
-      user_id,
-      user_name: names.get(user_id) ?? '',
-    })),
+    next_approvers: approval.next_approvers.map(shownApprover),
+    required_approvers: approval.required_approvers.map(shownApprover),
+    route_name: routes.find(({ id }) => id === approval.route_id)?.name ?? null,
     editing: editingOf(approval),
     final_approved_by: isFinal ? approval.final_by : null,
     final_approved_by_name: isFinal ? approval.final_by_name : null,
     final_approved_at: isFinal ? approval.final_at : null,
     final_version: isFinal ? approval.final_version : null,
     changed_since_final: isFinal && rules.isChangedSince(approval.final_version, approval.content_version),
-    can: flags(approval, policy, tx.actor),
+    can: flags(approval, policy, tx.actor, acts_as),
   };
 }

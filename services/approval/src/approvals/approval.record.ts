@@ -58,6 +58,10 @@ export const approvalRecord = record(
     top_level: integer({ list: true }),
     next_level: nullable(integer({ list: true })),
     next_approvers: listOf(uuid({ list: true })),
+    // Its route by amount and department; null: none.
+    route_id: nullable(uuid({ private: true })),
+    // The only users who may approve the next level, by the route; empty: everyone with the ability.
+    required_approvers: listOf(uuid({ private: true })),
     final_state: choice(FINAL_STATES, { list: true, filter: 'equal' }),
     // Counts final approvals; journal and payment recognise a repeated step by it.
     attempt: integer({}),
@@ -100,6 +104,7 @@ export const stepRecord = record(
     level: integer({}),
     user_id: uuid({}),
     user_name: text({}),
+    for_user_name: nullable(text({ describe: 'The absent approver whose deputy approved; else null.' })),
     ability_level: integer({ private: true }),
     approved_at: instant({}),
     subject_version: integer({ describe: 'Version of the subject that was approved.' }),
@@ -162,6 +167,15 @@ export const VIEW_FIELDS = [
   'return_reason',
 ] as const;
 
+const shownApprover = z.object({
+  user_id: z.uuid(),
+  user_name: z.string(),
+  deputy_name: z
+    .string()
+    .nullable()
+    .describe('Name of the deputy of this user today; null: the user is not away.'),
+});
+
 /** The approval of one subject as a screen needs it, with what this user may do next. */
 export const approvalView = z
   .object(responseShape(approvalRecord, VIEW_FIELDS))
@@ -176,13 +190,17 @@ export const approvalView = z
           .describe('The content was changed after this approval, which stays valid.'),
       }),
     ),
-    next_approvers: z.array(z.object({ user_id: z.uuid(), user_name: z.string() })),
     editing: z
       .object({ user_id: z.uuid(), user_name: z.string(), until: z.iso.datetime() })
       .nullable()
       .describe(
         'The user who is editing the invoice. Until they finish or cancel, every act gets editing_in_progress.',
       ),
+    next_approvers: z.array(shownApprover).describe('Users whose approval of the next level was requested.'),
+    required_approvers: z
+      .array(shownApprover)
+      .describe('Users whom the route names for the next level. Others may not approve it.'),
+    route_name: z.string().nullable().describe('Approval route of the invoice; null: none.'),
     final_approved_by: z.uuid().nullable(),
     final_approved_by_name: z.string().nullable(),
     final_approved_at: z.iso.datetime().nullable(),

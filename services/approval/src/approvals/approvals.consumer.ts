@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import {
   APPROVAL_CHANGED,
   EDIT_CLAIM_CHANGED,
   INBOX_ITEM_CHANGED,
   INVOICE_CHANGED,
+  ORGANIZATION_CHANGED,
+  USER_CHANGED,
 } from '@uketori/proto/events';
+import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/admin/v1/events';
 import type {
   ApprovalChanged,
   ApprovalStep,
@@ -17,7 +21,10 @@ import type { EventEnvelope, OutgoingEvent } from '@uketori/service-kit/events/e
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/tx';
 import { ApprovalEntity, StepEntity } from './approval.record.js';
-import { asksFor } from './approval-subjects.service.js';
+import { deputiesOf } from '../absences/absences.facade.js';
+import { policyOf } from '../organizations/organizations.facade.js';
+import { hasRoutes, reroute } from '../routes/routes.facade.js';
+import { askedByRoute, asksFor, routed } from './approval-subjects.service.js';
 import { keepEditing, keepInboxItem, keepInvoice } from './approved-subjects.repository.js';
 
 /** Keeps the copy of what is approved. Approvals stay as they are when an invoice is edited (spec 4). */
@@ -25,7 +32,20 @@ import { keepEditing, keepInboxItem, keepInvoice } from './approved-subjects.rep
 export class ApprovalsConsumer {
   @OnEvent(INVOICE_CHANGED, 'approvals.invoice_changed')
   async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
-    await keepInvoice(tx, event.data);
+    const stored = await keepInvoice(tx, event.data);
+    if (stored && (stored.route_id !== null || (await hasRoutes(tx)))) await followRoute(tx, event.data.id);
+  }
+
+  /** The number of levels may have changed. */
+  @OnEvent(ORGANIZATION_CHANGED, 'approvals.organization_changed')
+  async onOrganization(tx: Tx, _event: EventEnvelope<OrganizationChanged>): Promise<void> {
+    if (await hasRoutes(tx)) reroute(tx);
+  }
+
+  /** A user whom a route names may have left, or hold other abilities. */
+  @OnEvent(USER_CHANGED, 'approvals.user_changed')
+  async onUser(tx: Tx, _event: EventEnvelope<UserChanged>): Promise<void> {
+    if (await hasRoutes(tx)) reroute(tx);
   }
 
   /** The user who edits an invoice: its approvals wait until the end of that. */
@@ -59,6 +79,25 @@ async function beginAnew(tx: Tx, id: string, content_version: number): Promise<v
   const asked = await asksFor(tx, before, 1, before.approve_level ?? 0);
   const after = await tx.update(ApprovalEntity, { ...before, ...open, ...asked });
   await tx.emit(approvalChanged(after, [], 'cancelled'));
+}
+
+/**
+ * Gives an invoice the route that fits it now. In an organization that confirms the coding first, a coded invoice goes
+ * to the users whom its route names for the first level.
+ */
+export async function followRoute(tx: Tx, id: string): Promise<void> {
+  const before = await tx.getForUpdate(ApprovalEntity, id);
+  let next = await routed(tx, before);
+  const isNew = next.next_level === null && next.final_state === 'OPEN' && next.top_level === 0 && next.coded;
+  if (isNew && next.required_approvers.length > 0 && (await policyOf(tx)).coding_first)
+    next = askedByRoute(next);
+  if (isDeepStrictEqual({ ...next }, { ...before })) return;
+  const stored = await tx.update(ApprovalEntity, next);
+  if (isDeepStrictEqual(before.next_approvers, stored.next_approvers)) return;
+  const steps = await tx.list(StepEntity, { approval_id: id }, 'level');
+  const deputies = [...(await deputiesOf(tx, stored.next_approvers)).values()];
+  const told = deputies.map(({ user_id }) => user_id);
+  await tx.emit(approvalChanged(stored, steps, 'requested', told));
 }
 
 export type ApprovalCause =
@@ -102,11 +141,12 @@ function returnOf(approval: ApprovalEntity): Return | undefined {
   };
 }
 
-/** The public state of an approval as other services see it. */
+/** The public state of an approval as other services see it; deputies are added to the absent approvers. */
 export function approvalChanged(
   approval: ApprovalEntity,
   steps: StepEntity[],
   cause: ApprovalCause,
+  deputies: readonly string[] = [],
 ): OutgoingEvent<ApprovalChanged> {
   return {
     event: APPROVAL_CHANGED,
@@ -120,7 +160,7 @@ export function approvalChanged(
       version: approval.version,
       cause,
       steps: shownSteps(steps),
-      next_approvers: approval.next_approvers,
+      next_approvers: [...new Set([...approval.next_approvers, ...deputies])],
       next_level: approval.next_level ?? 0,
       final_state: approval.final_state,
       final_approved_by: approval.final_state === 'FINAL' ? (approval.final_by ?? '') : '',

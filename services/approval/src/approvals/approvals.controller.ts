@@ -45,6 +45,7 @@ const bulk = z
     level: level.optional(),
   })
   .refine(({ ids, invoices }) => (ids === undefined) !== (invoices === undefined), 'ids or invoices');
+const bulkReturn = z.strictObject({ invoices: seenInvoices, reason: refusal.shape.reason });
 const approversQuery = z.strictObject({ level, subject_type: subjectType.default('invoice') });
 
 /** What a kind of subject needs of these is decided by approvals.subjects. */
@@ -89,6 +90,18 @@ export class ApprovalsController {
     @Body({ schema: bulk }) body: z.infer<typeof bulk>,
   ): Promise<{ results: BulkResult[] }> {
     return this.approvals.bulk(actor, body.invoices ?? (body.ids ?? []).map((id) => ({ id })), body.level);
+  }
+
+  /** Returns invoices to accounting for one reason; each row is refused or returned by itself. */
+  @Post('bulk-return')
+  @Answers(bulkAnswer)
+  @HttpCode(200)
+  @Ability([...APPROVE, 'invoice:final_approve'])
+  bulkReturn(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: bulkReturn }) body: z.infer<typeof bulkReturn>,
+  ): Promise<{ results: BulkResult[] }> {
+    return this.approvals.bulkReturn(actor, body.invoices, body.reason);
   }
 
   @Get(':subject_type/:id')

@@ -21,5 +21,5 @@ export {
   transition,
 } from './approvals.rules.js';
 export { checkVersion, found, inOneOrder, stepsOf, store } from './approvals.service.js';
-export { ABILITIES, policyFor } from './approval-subjects.service.js';
+export { ABILITIES, policyFor, routed } from './approval-subjects.service.js';
 export { actorFacts, viewOf } from './approval-view.service.js';

@@ -3,6 +3,8 @@ import type { Condition, ListDefinition } from '@uketori/service-kit/list';
 import { flag } from '@uketori/service-kit/list-filters';
 import { reachable } from '@uketori/service-kit/reach';
 import { filtersOf, listColumns, sortsOf } from '@uketori/service-kit/record';
+import type { Tx } from '@uketori/service-kit/tx';
+import { actsAs } from '../absences/absences.facade.js';
 import { type Policy, policyOf } from '../organizations/organizations.facade.js';
 import { approvalRecord } from './approval.record.js';
 
@@ -29,7 +31,7 @@ export const approvalList: ListDefinition = {
   waiting: {
     to_approve: {
       abilities: ['invoice:final_approve', ...LEVELS.map((level) => `invoice:approve${level}`)],
-      rows: async (tx) => [waitingFor(tx.actor, await policyOf(tx))],
+      rows: async (tx) => [await waitingFor(tx)],
       since: 'created_at',
     },
   },
@@ -38,19 +40,29 @@ export const approvalList: ListDefinition = {
 /** Invoices alone: a user who may read those may not always read collected items. */
 export const INVOICES: Condition = { sql: 'subject_type = $?', params: ['invoice'] };
 
-/** Invoices that wait for this user: a level they may approve, or the final approval. */
-export function waitingFor(actor: Actor, { approve_level: approveLevel, coding_first }: Policy): Condition {
-  const tests: Condition[] = [];
-  for (let level = 1; level <= approveLevel; level++) {
+/** As approversFor of the rules, of the level above the approved ones. */
+const APPROVERS = `case when next_level = top_level + 1 and cardinality(next_approvers) > 0 then next_approvers
+  else required_approvers end`;
+
+/** Invoices that wait for this user: a level that they or an absent user may approve, or the final approval. */
+export async function waitingFor(tx: Tx): Promise<Condition> {
+  const { actor } = tx;
+  const [policy, acting] = await Promise.all([policyOf(tx), actsAs(tx, actor.user_id)]);
+  return waitingOf(actor, policy, acting);
+}
+
+function waitingOf(actor: Actor, { approve_level, coding_first }: Policy, acting: string[]): Condition {
+  const levels = 'coalesce(approve_level, $?::int)';
+  const tests: Condition[] = LEVELS.map((level) => {
     const reach = reachable(actor, `invoice:approve${level}`);
-    tests.push({
-      sql: `(top_level = ${level - 1} and ${reach.sql} and (coalesce(next_level, 0) <> ${level}
-        or cardinality(next_approvers) = 0 or $?::uuid = any(next_approvers)))`,
-      params: [...reach.params, actor.user_id],
-    });
-  }
+    return {
+      sql: `(top_level = ${level - 1} and ${level} <= ${levels} and ${reach.sql}
+        and (cardinality(${APPROVERS}) = 0 or (${APPROVERS}) && $?::uuid[]))`,
+      params: [approve_level, ...reach.params, acting],
+    };
+  });
   const final = reachable(actor, 'invoice:final_approve');
-  tests.push({ sql: `(top_level >= $?::int and ${final.sql})`, params: [approveLevel, ...final.params] });
+  tests.push({ sql: `(top_level >= ${levels} and ${final.sql})`, params: [approve_level, ...final.params] });
   return {
     sql: `final_state = 'OPEN' and not deleted${coding_first ? ' and coded' : ''} and (${tests.map((test) => test.sql).join(' or ')})`,
     params: tests.flatMap((test) => test.params),

@@ -5,6 +5,7 @@ import { ApprovalsConsumer } from './approvals.consumer.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { approvalList, INVOICES } from './approvals.list.js';
 import { ApprovalsService } from './approvals.service.js';
+import { RerouteJob } from './reroute.job.js';
 
 /** Levels of approval, their approvers and what waits for them. */
 @Module({
@@ -12,6 +13,7 @@ import { ApprovalsService } from './approvals.service.js';
   providers: [
     ApprovalsService,
     ApprovalsConsumer,
+    RerouteJob,
     waitingIn('/approvals', approvalList, (actor) => [INVOICES, reachable(actor, 'invoice:read')]),
   ],
 })

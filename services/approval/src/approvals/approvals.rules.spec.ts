@@ -4,6 +4,7 @@ import {
   type Action,
   type ActorFacts,
   type ApprovalFacts,
+  approversFor,
   asSeen,
   checkApprove,
   checkCancel,
@@ -18,6 +19,7 @@ import {
   type FinalState,
   isChangedSince,
   refuseUncoded,
+  standsFor,
   transition,
 } from './approvals.rules.js';
 
@@ -132,6 +134,7 @@ const open: ApprovalFacts = {
   top_level: 0,
   next_level: null,
   next_approvers: [],
+  required_approvers: [],
   department_id: 'd1',
   created_by: 'u1',
   editing_by: null,
@@ -139,7 +142,13 @@ const open: ApprovalFacts = {
   editing_until: null,
 };
 const NOW = '2026-11-26T09:00:00.000Z';
-const boss: ActorFacts = { user_id: 'boss', department_id: null, ability_level: 3, now: NOW };
+const boss: ActorFacts = {
+  user_id: 'boss',
+  acts_as: ['boss'],
+  department_id: null,
+  ability_level: 3,
+  now: NOW,
+};
 
 describe('levels', () => {
   // Every organization setting 0..5, every number of levels already approved, every level asked for.
@@ -188,9 +197,9 @@ describe('disapproving', () => {
       const asked = { ...facts, next_level: top + 1, next_approvers: ['u9'] };
       const wanted = top < levels ? 'not_requested_approver' : '-> undefined';
       expect(codeOf(() => checkRefuse(asked, 'disapprove', levels, boss))).toBe(wanted);
-      expect(codeOf(() => checkRefuse(asked, 'disapprove', levels, { ...boss, user_id: 'u9' }))).toBe(
-        '-> undefined',
-      );
+      expect(
+        codeOf(() => checkRefuse(asked, 'disapprove', levels, { ...boss, user_id: 'u9', acts_as: ['u9'] })),
+      ).toBe('-> undefined');
       expect(codeOf(() => checkRefuse({ ...facts, deleted: true }, 'disapprove', levels, boss))).toBe(
         'invoice_deleted',
       );
@@ -211,7 +220,8 @@ describe('who may act', () => {
     [3, false, false, true],
   ])('level %s, own %s, own department %s: %s', (ability_level, own, department, allowed) => {
     const department_id = department ? 'd1' : 'd2';
-    const actor = { user_id: own ? 'u1' : 'u2', department_id, ability_level, now: NOW };
+    const user_id = own ? 'u1' : 'u2';
+    const actor = { user_id, acts_as: [user_id], department_id, ability_level, now: NOW };
     for (const check of [
       () => checkApprove(open, 1, 2, actor),
       () => checkRequestNext(open, 1, 2, actor),
@@ -227,9 +237,66 @@ describe('who may act', () => {
   test('requested approvers restrict their level, and only that one', () => {
     const asked = { ...open, next_level: 1, next_approvers: ['u7'] };
     expect(codeOf(() => checkApprove(asked, 1, 2, boss))).toBe('not_requested_approver');
-    expect(codeOf(() => checkApprove(asked, 1, 2, { ...boss, user_id: 'u7' }))).toBe('-> undefined');
+    expect(codeOf(() => checkApprove(asked, 1, 2, { ...boss, user_id: 'u7', acts_as: ['u7'] }))).toBe(
+      '-> undefined',
+    );
     expect(codeOf(() => checkApprove({ ...asked, top_level: 1 }, 2, 2, boss))).toBe('-> undefined');
     expect(codeOf(() => checkApprove({ ...asked, next_approvers: [] }, 1, 2, boss))).toBe('-> undefined');
+  });
+
+  test.each<[string, Partial<ApprovalFacts>, string[], string, string | null]>([
+    // approvers of the level, users whom the actor acts as, result, absent user of the step
+    ['nobody asked', {}, ['boss'], '-> undefined', null],
+    ['nobody asked, a deputy', {}, ['boss', 'away'], '-> undefined', null],
+    [
+      'an absent user asked',
+      { next_level: 1, next_approvers: ['away'] },
+      ['boss', 'away'],
+      '-> undefined',
+      'away',
+    ],
+    [
+      'another one asked',
+      { next_level: 1, next_approvers: ['u7'] },
+      ['boss', 'away'],
+      'not_requested_approver',
+      null,
+    ],
+    [
+      'both asked',
+      { next_level: 1, next_approvers: ['away', 'boss'] },
+      ['boss', 'away'],
+      '-> undefined',
+      null,
+    ],
+    ['the route names the actor', { required_approvers: ['boss'] }, ['boss'], '-> undefined', null],
+    ['the route names another one', { required_approvers: ['u7'] }, ['boss'], 'not_requested_approver', null],
+    [
+      'the route names an absent user',
+      { required_approvers: ['away'] },
+      ['boss', 'away'],
+      '-> undefined',
+      'away',
+    ],
+    [
+      'one of those of the route was asked',
+      { required_approvers: ['boss', 'u7'], next_level: 1, next_approvers: ['u7'] },
+      ['boss'],
+      'not_requested_approver',
+      null,
+    ],
+    ['asked for another level', { next_level: 2, next_approvers: ['u7'] }, ['boss'], '-> undefined', null],
+  ])('%s', (_, over, acts_as, wanted, stands_for) => {
+    const facts = { ...open, ...over };
+    const actor = { ...boss, acts_as };
+    expect(codeOf(() => checkApprove(facts, 1, 2, actor))).toBe(wanted);
+    expect(codeOf(() => checkRefuse(facts, 'send_back', 2, actor))).toBe(wanted);
+    expect(standsFor(facts, 1, actor)).toBe(stands_for);
+  });
+
+  test('a route names the approvers of the next level only', () => {
+    const named = { ...open, top_level: 1, required_approvers: ['u7'] };
+    expect([1, 2, 3].map((level) => approversFor(named, level))).toEqual([[], ['u7'], []]);
   });
 
   test('a deleted subject refuses every act of approval', () => {

@@ -140,6 +140,8 @@ export interface ApprovalFacts {
   top_level: number;
   next_level: number | null;
   next_approvers: readonly string[];
+  /** The only users who may approve level `top_level + 1`, by the route; empty: no such limit. */
+  required_approvers: readonly string[];
   department_id: string | null;
   created_by: string | null;
   editing_by: string | null;
@@ -150,6 +152,8 @@ export interface ApprovalFacts {
 /** The actor at one instant (ISO) and the level of their ability for this transition: 0 none, 1 own, 2 own department, 3 all. */
 export interface ActorFacts {
   user_id: string;
+  /** The user and everyone whose deputy the user is today. */
+  acts_as: readonly string[];
   department_id: string | null;
   ability_level: number;
   now: string;
@@ -225,10 +229,29 @@ export function checkApprove(
   checkAsked(facts, level, actor);
 }
 
+type Asked = Pick<ApprovalFacts, 'top_level' | 'next_level' | 'next_approvers' | 'required_approvers'>;
+
+/** The only users who may approve a level: the requested ones, else those of the route; empty: everyone who may. */
+export function approversFor(facts: Asked, level: number): readonly string[] {
+  if (facts.next_level === level && facts.next_approvers.length > 0) return facts.next_approvers;
+  return level === facts.top_level + 1 ? facts.required_approvers : [];
+}
+
+/** The absent user for whom a deputy approves a level; null when the user approves in their own name. */
+export function standsFor(
+  facts: Asked,
+  level: number,
+  actor: Pick<ActorFacts, 'user_id' | 'acts_as'>,
+): string | null {
+  const approvers = approversFor(facts, level);
+  if (approvers.length === 0 || approvers.includes(actor.user_id)) return null;
+  return approvers.find((user_id) => actor.acts_as.includes(user_id)) ?? null;
+}
+
 /** @throws DomainError not_requested_approver when the level has other approvers */
 function checkAsked(facts: ApprovalFacts, level: number, actor: ActorFacts): void {
-  const asked = facts.next_level === level && facts.next_approvers.length > 0;
-  if (asked && !facts.next_approvers.includes(actor.user_id)) {
+  const approvers = approversFor(facts, level);
+  if (approvers.length > 0 && !approvers.some((user_id) => actor.acts_as.includes(user_id))) {
     throw new DomainError('not_requested_approver', 'forbidden', { level });
   }
 }

@@ -7,7 +7,14 @@ import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/lis
 import { reachable, reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { type Approver, approversOf, type Policy, policyOf } from '../organizations/organizations.facade.js';
+import { deputiesOf } from '../absences/absences.facade.js';
+import {
+  type Approver,
+  approversOf,
+  namesOf,
+  type Policy,
+  policyOf,
+} from '../organizations/organizations.facade.js';
 import {
   ApprovalEntity,
   type ApprovalListRow,
@@ -19,8 +26,16 @@ import {
 import { type ApprovalCause, approvalChanged } from './approvals.consumer.js';
 import { approvalList, INVOICES, waitingFor } from './approvals.list.js';
 import * as rules from './approvals.rules.js';
-import { actorFacts, approverFacts, requesterFacts, viewOf } from './approval-view.service.js';
-import { ABILITIES, asksFor, awaitedAbility, policyFor } from './approval-subjects.service.js';
+import { actingAs, actorFacts, approverFacts, requesterFacts, viewOf } from './approval-view.service.js';
+import {
+  ABILITIES,
+  askedByRoute,
+  asksFor,
+  awaitedAbility,
+  policyFor,
+  policyOfSubject,
+  routed,
+} from './approval-subjects.service.js';
 
 /** One subject of many, with the version of it that the user saw. */
 export interface BulkRow {
@@ -48,7 +63,7 @@ export class ApprovalsService {
   list(actor: Actor, query: ListQuery, mine: boolean): Promise<ListPage<ApprovalListRow>> {
     return this.work.read(actor, async (tx) => {
       const conditions = [INVOICES, reachable(actor, 'invoice:read')];
-      if (mine) conditions.push(waitingFor(actor, await policyOf(tx)));
+      if (mine) conditions.push(await waitingFor(tx));
       return runList<ApprovalListRow>(tx, approvalList, query, conditions);
     });
   }
@@ -72,8 +87,7 @@ export class ApprovalsService {
     return this.work.run(actor, async (tx) => {
       const [approval, policy] = await Promise.all([found(tx, type, id, true), policyOf(tx)]);
       checkVersion(approval, version);
-      const approve_level = approval.approve_level ?? policy.approve_level;
-      return approveIn(tx, approval, level, { ...policy, approve_level }, subject_version);
+      return approveIn(tx, approval, level, policy, subject_version);
     });
   }
 
@@ -85,14 +99,19 @@ export class ApprovalsService {
       rules.checkCancel(before, level, actorFacts(actor, ABILITIES[type].approve(level)));
       const { organization_id } = actor;
       await tx.manager.delete(StepEntity, { organization_id, approval_id: id, level });
-      const next = { ...before, top_level: level - 1, next_level: null, next_approvers: [] };
+      const next = await routed(tx, {
+        ...before,
+        top_level: level - 1,
+        next_level: null,
+        next_approvers: [],
+      });
       return store(tx, before, next, 'cancelled', `approval.level${level}_cancelled`);
     });
   }
 
   /**
-   * Asks users for the next level; from then on only they may act on it. An empty list requests no approver and
-   * opens the level to everyone who holds its ability.
+   * Asks users for the next level; from then on only they may act on it. An empty list asks all users whom the route
+   * names; without a route it requests no approver and opens the level to everyone who holds its ability.
    * @throws DomainError version_conflict | approver_not_allowed and the refusals of rules.checkRequestNext
    */
   requestNext(
@@ -108,10 +127,11 @@ export class ApprovalsService {
       const requester = requesterFacts(actor, type);
       rules.checkRequestNext(before, request.next_level, policy.approve_level, requester);
       rules.refuseUncoded(before, policy);
-      const userIds = [...new Set(request.user_ids)];
-      const allowed = new Set(
-        (await approversOf(tx, ABILITIES[type].named(request.next_level))).map((one) => one.user_id),
-      );
+      const { required_approvers: required } = before;
+      const chosen = [...new Set(request.user_ids)];
+      const userIds = chosen.length > 0 ? chosen : required;
+      const able = await approversOf(tx, ABILITIES[type].named(request.next_level));
+      const allowed = new Set(required.length > 0 ? required : able.map((one) => one.user_id));
       const strangers = userIds.filter((userId) => !allowed.has(userId));
       if (strangers.length > 0) {
         throw new DomainError('approver_not_allowed', 'conflict', { user_ids: strangers });
@@ -134,7 +154,7 @@ export class ApprovalsService {
       const before = await found(tx, 'invoice', id, true);
       checkVersion(before, request.version);
       const { approve_level: levels } = await policyFor(tx, before);
-      rules.checkRefuse(before, 'disapprove', levels, actorFacts(actor, awaitedAbility(before, levels)));
+      rules.checkRefuse(before, 'disapprove', levels, await refuserFacts(tx, before, levels));
       const next: ApprovalEntity = {
         ...before,
         final_state: rules.transition(before.final_state, 'disapprove'),
@@ -158,21 +178,7 @@ export class ApprovalsService {
       const before = await found(tx, 'invoice', id, true);
       checkVersion(before, request.version);
       const { approve_level: levels } = await policyFor(tx, before);
-      rules.checkRefuse(before, 'send_back', levels, actorFacts(actor, awaitedAbility(before, levels)));
-      const { organization_id } = actor;
-      await tx.manager.delete(StepEntity, { organization_id, approval_id: id });
-      const next: ApprovalEntity = {
-        ...before,
-        final_state: rules.transition(before.final_state, 'send_back'),
-        top_level: 0,
-        next_level: null,
-        next_approvers: [],
-        returned_by: actor.user_id,
-        returned_by_name: actor.user_name,
-        returned_at: nowIso(),
-        return_reason: request.reason,
-      };
-      return store(tx, before, next, 'returned', 'approval.returned');
+      return sendBackIn(tx, before, levels, request.reason);
     });
   }
 
@@ -182,14 +188,14 @@ export class ApprovalsService {
       const before = await found(tx, 'invoice', id, true);
       checkVersion(before, version);
       rules.checkResubmit(before, actorFacts(actor, ABILITIES.invoice.edit));
-      const next: ApprovalEntity = {
+      const next = await routed(tx, {
         ...before,
         final_state: rules.transition(before.final_state, 'resubmit'),
         returned_by: null,
         returned_by_name: null,
         returned_at: null,
         return_reason: null,
-      };
+      });
       return store(tx, before, next, 'resubmitted', 'approval.resubmitted');
     });
   }
@@ -200,13 +206,71 @@ export class ApprovalsService {
    */
   bulk(actor: Actor, rows: BulkRow[], level: number | undefined): Promise<{ results: BulkResult[] }> {
     return this.work.run(actor, async (tx) => {
-      const results = new Map<string, BulkResult>();
       const policy = await policyOf(tx);
-      // In one order for everybody, so that two overlapping runs cannot block each other for good.
-      for (const row of inOneOrder(rows)) results.set(row.id, await approveOne(tx, row, level, policy));
-      return { results: rows.map(({ id }) => results.get(id) ?? { id, ok: false, code: 'no_record' }) };
+      return eachOf(tx, rows, async (approval, seen) => {
+        const next = level ?? approval.top_level + 1;
+        await approveIn(tx, approval, next, policy, seen);
+        return next;
+      });
     });
   }
+
+  /** Returns many invoices to accounting for one reason, each with its own result as in `bulk`. */
+  bulkReturn(actor: Actor, rows: BulkRow[], reason: string): Promise<{ results: BulkResult[] }> {
+    return this.work.run(actor, async (tx) => {
+      const { approve_level } = await policyOf(tx);
+      return eachOf(tx, rows, async (approval, seen) => {
+        rules.checkSeen(approval, seen);
+        await sendBackIn(tx, approval, approval.approve_level ?? approve_level, reason);
+        return undefined;
+      });
+    });
+  }
+}
+
+/** Does one act on each invoice under its own savepoint; `act` returns the level that it reached, if any. */
+async function eachOf(
+  tx: Tx,
+  rows: BulkRow[],
+  act: (approval: ApprovalEntity, seen: number | undefined) => Promise<number | undefined>,
+): Promise<{ results: BulkResult[] }> {
+  const results = new Map<string, BulkResult>();
+  // In one order for everybody, so that two overlapping runs cannot block each other for good.
+  for (const { id, invoice_version } of inOneOrder(rows)) {
+    const one = () => tx.attempt(async () => act(await found(tx, 'invoice', id, true), invoice_version));
+    results.set(id, await resultOf(id, one));
+  }
+  return { results: rows.map(({ id }) => results.get(id) ?? { id, ok: false, code: 'no_record' }) };
+}
+
+/** What users need in order to refuse the step that an approval waits for. */
+async function refuserFacts(tx: Tx, approval: ApprovalEntity, levels: number): Promise<rules.ActorFacts> {
+  const acts_as = await actingAs(tx, approval, approval.top_level + 1);
+  return actorFacts(tx.actor, awaitedAbility(approval, levels), acts_as);
+}
+
+/** Returns one invoice to accounting. */
+async function sendBackIn(
+  tx: Tx,
+  before: ApprovalEntity,
+  levels: number,
+  reason: string,
+): Promise<ApprovalView> {
+  rules.checkRefuse(before, 'send_back', levels, await refuserFacts(tx, before, levels));
+  const { organization_id, user_id, user_name } = tx.actor;
+  await tx.manager.delete(StepEntity, { organization_id, approval_id: before.id });
+  const next = await routed(tx, {
+    ...before,
+    final_state: rules.transition(before.final_state, 'send_back'),
+    top_level: 0,
+    next_level: null,
+    next_approvers: [],
+    returned_by: user_id,
+    returned_by_name: user_name,
+    returned_at: nowIso(),
+    return_reason: reason,
+  });
+  return store(tx, before, next, 'returned', 'approval.returned');
 }
 
 /** Each row once, in one order for everybody; of rows that name a subject twice the last one holds. */
@@ -214,27 +278,17 @@ export function inOneOrder<Row extends { id: string }>(rows: readonly Row[]): Ro
   return [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-async function approveOne(
-  tx: Tx,
-  { id, invoice_version }: BulkRow,
-  level: number | undefined,
-  policy: Policy,
-): Promise<BulkResult> {
+async function resultOf(id: string, act: () => Promise<number | undefined>): Promise<BulkResult> {
   try {
-    const wanted = await tx.attempt(async () => {
-      const approval = await found(tx, 'invoice', id, true);
-      const next = level ?? approval.top_level + 1;
-      await approveIn(tx, approval, next, policy, invoice_version);
-      return next;
-    });
-    return { id, ok: true, level: wanted };
+    const level = await act();
+    return { id, ok: true, ...(level === undefined ? {} : { level }) };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { id, ok: false, code: error.code };
   }
 }
 
-/** Sends step and state together; the first refusal of the database is the result. */
+/** Sends step and state together; the first refusal of the database is the result. `policy` is the organization's. */
 async function approveIn(
   tx: Tx,
   before: ApprovalEntity,
@@ -242,29 +296,34 @@ async function approveIn(
   policy: Policy,
   seen: number | undefined,
 ): Promise<ApprovalView> {
-  const { approve_level: approveLevel } = policy;
-  const approver = approverFacts(tx.actor, before, level);
+  const approveLevel = before.approve_level ?? policy.approve_level;
+  const acts_as = await actingAs(tx, before, level);
+  const approver = approverFacts(tx.actor, before, level, acts_as);
   rules.checkApprove(rules.asSeen(before, seen), level, approveLevel, approver);
   rules.checkSeen(before, seen);
   rules.refuseUncoded(before, policy);
+  const absent = rules.standsFor(before, level, approver);
+  const for_user_name = absent === null ? null : ((await namesOf(tx, [absent])).get(absent) ?? '');
   const step = tx.insert(StepEntity, {
     id: newId(),
     approval_id: before.id,
     level,
     user_id: tx.actor.user_id,
     user_name: tx.actor.user_name,
+    for_user_name,
     ability_level: approver.ability_level,
     approved_at: nowIso(),
     subject_version: seen ?? before.subject_version,
   });
   const asked = before.next_level !== null && before.next_level <= level;
   const named = before.default_approvers.length > 0;
-  const next = {
+  const approved = {
     ...before,
     top_level: level,
     ...(asked ? { next_level: null, next_approvers: [] } : {}),
     ...(named ? await asksFor(tx, before, level + 1, approveLevel) : {}),
   };
+  const next = askedByRoute(await routed(tx, approved));
   // The first approval has no step before it; of later ones the earlier steps are read.
   const steps = before.top_level === 0 ? step.then((only) => [only]) : undefined;
   const known = { policy, steps };
@@ -291,7 +350,7 @@ export async function store(
     tx.update(ApprovalEntity, next),
     known.steps ?? stepsOf(tx, next.id),
   ]);
-  if (cause) await tx.emit(approvalChanged(stored, steps, cause));
+  if (cause) await tx.emit(approvalChanged(stored, steps, cause, await deputyIds(tx, stored)));
   const isInvoice = stored.subject_type === 'invoice';
   const subject = {
     menu: isInvoice ? 'invoice' : 'inbox',
@@ -300,7 +359,12 @@ export async function store(
     ...(isInvoice ? { local_id: stored.local_id } : {}),
   };
   await tx.audit(action, subject, audited(before), audited(stored));
-  return viewOf(tx, stored, steps, known.policy ?? (await policyFor(tx, stored)));
+  return viewOf(tx, stored, steps, policyOfSubject(known.policy ?? (await policyOf(tx)), stored));
+}
+
+/** The deputies who learn of a request together with the users who are away. */
+export async function deputyIds(tx: Tx, { next_approvers }: ApprovalEntity): Promise<string[]> {
+  return [...(await deputiesOf(tx, next_approvers)).values()].map(({ user_id }) => user_id);
 }
 
 function audited(approval: ApprovalEntity): object {

@@ -2,9 +2,12 @@ import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { EditClaimChanged, InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { Tx } from '@uketori/service-kit/tx';
 
-/** Stores what approval shows of an invoice, as its event describes it; the highest version wins. */
-export async function keepInvoice(tx: Tx, invoice: InvoiceChanged): Promise<void> {
-  await tx.rows(
+/** Stores what approval shows of an invoice. Returns its route, or null when the event is not newer than the copy. */
+export async function keepInvoice(
+  tx: Tx,
+  invoice: InvoiceChanged,
+): Promise<{ route_id: string | null } | null> {
+  const [stored] = await tx.rows<{ route_id: string | null }>(
     `insert into approval.approvals (organization_id, id, subject_type, local_id, subject_version, partner_name,
        issue_date, pay_date, total_amount, payable_amount, department_id, created_by, deleted, balanced,
        content_version, currency_code, foreign_total_amount, coded)
@@ -16,7 +19,7 @@ export async function keepInvoice(tx: Tx, invoice: InvoiceChanged): Promise<void
        balanced = excluded.balanced, coded = excluded.coded, currency_code = excluded.currency_code,
        foreign_total_amount = excluded.foreign_total_amount,
        content_version = greatest(approval.approvals.content_version, excluded.content_version)
-     where approval.approvals.subject_version < excluded.subject_version`,
+     where approval.approvals.subject_version < excluded.subject_version returning route_id`,
     [
       tx.actor.organization_id,
       invoice.id,
@@ -37,6 +40,7 @@ export async function keepInvoice(tx: Tx, invoice: InvoiceChanged): Promise<void
       invoice.coded ?? false,
     ],
   );
+  return stored ?? null;
 }
 
 /** Stores what approval shows of a collected invoice. Returns false when the event is not newer than the copy. */
@@ -77,4 +81,16 @@ export async function keepEditing(tx: Tx, claim: EditClaimChanged): Promise<void
       claim.version,
     ],
   );
+}
+
+/** Ids of invoices that follow their route, in order, behind an id; at most so many. */
+export async function openInvoices(tx: Tx, behind: string, most: number): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `select id from approval.approvals
+     where organization_id = $1 and subject_type = 'invoice' and final_state in ('OPEN', 'RETURNED')
+       and not deleted and id > $2
+     order by id limit $3`,
+    [tx.actor.organization_id, behind, most],
+  );
+  return rows.map(({ id }) => id);
 }

@@ -32,6 +32,7 @@ import {
   found,
   policyFor,
   refuseUncoded,
+  routed,
   stepsOf,
   store,
   type SubjectType,
@@ -237,12 +238,12 @@ export class FinalApprovalProcess {
     return this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(ApprovalEntity, step.id);
       if (before.attempt !== step.attempt || before.final_state !== step.final_state) return null;
-      const next: ApprovalEntity = {
+      const next = await routed(tx, {
         ...before,
         final_state: transition(before.final_state, answer.action),
         refusal_code: answer.code,
         refused_at: answer.code === null ? null : nowIso(),
-      };
+      });
       return store(
         tx,
         before,

@@ -72,11 +72,17 @@ export async function policyOf(tx: Tx): Promise<Policy> {
 
 /** Active members whose role holds an ability, by name. */
 export function approversOf(tx: Tx, ability: string): Promise<Approver[]> {
+  return approversOfAny(tx, [ability]);
+}
+
+/** Active members whose role holds any of these abilities, by name. */
+export function approversOfAny(tx: Tx, abilities: readonly string[]): Promise<Approver[]> {
   return tx.rows<Approver>(
     `select user_id, full_name from approval.members
-     where organization_id = $1 and status = 'active' and coalesce((abilities ->> $2)::int, 0) > 0
+     where organization_id = $1 and status = 'active'
+       and exists (select from unnest($2::text[]) ability where coalesce((abilities ->> ability)::int, 0) > 0)
      order by full_name, user_id limit 1000`,
-    [tx.actor.organization_id, ability],
+    [tx.actor.organization_id, abilities],
   );
 }
 

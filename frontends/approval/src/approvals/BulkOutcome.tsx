@@ -1,0 +1,53 @@
+import { useText } from '@uketori/frontend-kit/i18n';
+import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
+import { Alert, Progress } from 'antd';
+import type { ReactNode } from 'react';
+import { type BulkAct, type BulkResult, type ChosenInvoice, refusedOf } from './approvals.api';
+import styles from './bulk.module.css';
+
+interface OutcomeProps {
+  act: BulkAct;
+  rows: readonly ChosenInvoice[];
+  wanted: number;
+  results: readonly BulkResult[];
+  running: boolean;
+  failure: string | null;
+}
+
+/** How far it is, and in the end what was done, what still is being approved and what was refused, with the reasons. */
+export function Outcome({ act, rows, wanted, results, running, failure }: OutcomeProps): ReactNode {
+  const t = useText('approval');
+  const refused = refusedOf(rows, results);
+  const locking = results.filter((result) => result.final_state === 'LOCKING');
+  const done = results.length - refused.length - locking.length;
+  return (
+    <div className={styles.question} aria-live="polite">
+      {running && (
+        <Progress
+          percent={Math.round((results.length / wanted) * 100)}
+          format={() => `${results.length} / ${wanted}`}
+        />
+      )}
+      {done > 0 && <Alert type="success" showIcon title={t(`bulk.${act}.done`, { count: done })} />}
+      {locking.length > 0 && (
+        <Alert type="info" showIcon title={t('bulk.final.locking', { count: locking.length })} />
+      )}
+      {refused.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t(`bulk.${act}.refused`, { count: refused.length })}
+          description={<RefusedRows situation="invoice" rows={refused} />}
+        />
+      )}
+      {failure !== null && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('bulk.not_sent', { count: wanted - results.length })}
+          description={failure}
+        />
+      )}
+    </div>
+  );
+}
