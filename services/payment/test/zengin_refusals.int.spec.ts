@@ -61,7 +61,13 @@ test('kanji, a long holder or a slash block their row; no file is made and nothi
   const holders = ['カ）ヤマダショウジ', '山田商事', 'ガ'.repeat(16), 'ヤマダ/タロウ'];
   const payments: Payment[] = [];
   for (const account_holder_kana of holders) {
-    payments.push(await house.approved(actor, { pay_info: { ...info, account_holder_kana } }));
+    const payment = await house.approved(actor, { pay_info: { ...info, account_holder_kana: 'カ）ヤマダ' } });
+    // As an earlier release approved it.
+    await house.admin('update payment.payments set account_holder_kana = $2 where id = $1', [
+      payment.pay_key,
+      account_holder_kana,
+    ]);
+    payments.push(payment);
   }
   const request = { user_bank_id: bank, pay_date: PAY_DATE };
   const plan = await preview(actor, request);
@@ -88,6 +94,31 @@ test('kanji, a long holder or a slash block their row; no file is made and nothi
     exported_count: 0,
     live_batch_id: null,
   });
+});
+
+test.each([
+  ['山田商事', 'zengin_illegal_character'],
+  ['カ）ヰセキ', 'zengin_spelling'],
+])('a holder %s reaches neither confirmation nor approval', async (account_holder_kana, reason) => {
+  const actor = manager();
+  await house.bank(actor);
+  await house.feedLevel(actor, 1);
+  const info = lockedInvoice().pay_info;
+  if (!info) throw new Error('no pay info');
+  const payment = await house.opened(actor, { pay_info: { ...info, account_holder_kana } });
+  const send = (rest: string, body: object = {}) =>
+    house.call<Payment & { params?: object }>(actor, 'POST', `/payments/${payment.pay_key}/${rest}`, body);
+  expect(payment.can).toMatchObject({ confirm1: false, approve: false });
+  const refused = await send('confirmations/1');
+  expect([refused.status, refused.body.code]).toEqual([409, 'transfer_refused_by_bank']);
+  expect(refused.body.params).toMatchObject({ field: 'account_holder', reason });
+  const { version } = await house.get(actor, payment.pay_key);
+  const mended = await house.call(actor, 'PATCH', `/payments/${payment.pay_key}`, {
+    account_holder_kana: 'カ）イセキ',
+    version,
+  });
+  expect(mended.status).toBe(200);
+  expect((await house.get(actor, payment.pay_key)).can).toMatchObject({ confirm1: true });
 });
 
 test('other accounts, other dates, drafts and other methods block when named, and are left out when not', async () => {

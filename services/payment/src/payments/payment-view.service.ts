@@ -2,7 +2,12 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { passes } from '@uketori/service-kit/errors';
 import { shown } from '@uketori/service-kit/record';
 import { findBank, findBranch } from '../banks/banks.facade.js';
-import { prepareRow } from '../zengin/zengin.facade.js';
+import {
+  payeeProblems,
+  prepareRow,
+  type TransferSource,
+  type ZenginProblem,
+} from '../zengin/zengin.facade.js';
 import type { PaymentView } from './payments.types.js';
 import type { PaymentContext } from './payment-context.service.js';
 import {
@@ -12,6 +17,7 @@ import {
   checkCancelConfirm,
   checkConfirm,
   checkFeeBearer,
+  checkPayee,
   confirmAbility,
   guardProblems,
   type PaymentEntity,
@@ -31,6 +37,7 @@ function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): R
     update: allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
     approve: allowed(ABILITIES.approve, () => {
       checkApprove(payment, payConfirmLevel);
+      checkPayee(payment, 'approve');
       checkFeeBearer(payment, context.toriteki);
     }),
     reprice: context.fee_today !== null && allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
@@ -40,18 +47,26 @@ function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): R
     unpaid: allowed(ABILITIES.paid, () => transition(payment.state, 'unmark_paid')),
   };
   for (const level of [1, 2, 3]) {
-    can[`confirm${level}`] = allowed(confirmAbility(level), () =>
-      checkConfirm(payment, level, payConfirmLevel),
-    );
+    can[`confirm${level}`] = allowed(confirmAbility(level), () => {
+      checkConfirm(payment, level, payConfirmLevel);
+      checkPayee(payment, 'confirm');
+    });
     can[`cancel_confirm${level}`] = allowed(confirmAbility(level), () => checkCancelConfirm(payment, level));
   }
   return can;
 }
 
+/** What a file would refuse of the payment; without an own account, of its payee alone. */
+function recordProblems(source: TransferSource, bank: PaymentContext['bank']): ZenginProblem[] {
+  if (source.payment_type !== 'transfer') return [];
+  if (bank) return prepareRow(source, bank, { bank: findBank, branch: findBranch }).problems;
+  const { wrong, missing } = payeeProblems(source);
+  return [...wrong, ...missing];
+}
+
 /** Builds the view of a payment from itself and the records around it. */
 export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: Actor): PaymentView {
   const { bank, account, toriteki, pay_term } = context;
-  const isTransfer = payment.payment_type === 'transfer' && bank !== null;
   const source = { ...payment, edi_text: payment.edi_text ?? account?.edi_text };
   return {
     ...shown(paymentRecord, payment),
@@ -67,7 +82,7 @@ export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: A
     combinable: context.combinable,
     same_payments: context.same_payments,
     transfer_problems: [
-      ...(isTransfer ? prepareRow(source, bank, { bank: findBank, branch: findBranch }).problems : []),
+      ...recordProblems(source, bank),
       ...guardProblems(payment, account?.state ?? null, { toriteki, pay_term }),
     ],
     can: flags(payment, context, actor),

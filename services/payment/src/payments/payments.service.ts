@@ -19,6 +19,7 @@ import {
   checkCancelConfirm,
   checkConfirm,
   checkFeeBearer,
+  checkPayee,
   confirmAbility,
   lockGroupOf,
   membersOf,
@@ -176,6 +177,7 @@ async function perform(tx: Tx, payKey: string, act: PaymentAct): Promise<Payment
 async function confirm(tx: Tx, before: PaymentEntity, level: number): Promise<PaymentEntity> {
   requireReach(before, tx.actor, confirmAbility(level));
   checkConfirm(before, level, await payConfirmLevelOf(tx));
+  checkPayee(before, 'confirm');
   await refuseWaiting(tx, before);
   const { user_id, user_name } = tx.actor;
   const confirmations = [...before.confirmations, { level, user_id, user_name, confirmed_at: nowIso() }];
@@ -207,6 +209,7 @@ async function cancelConfirm(tx: Tx, before: PaymentEntity, level: number): Prom
 async function approve(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
   requireReach(before, tx.actor, ABILITIES.approve);
   checkApprove(before, await payConfirmLevelOf(tx));
+  checkPayee(before, 'approve');
   await refuseWaiting(tx, before);
   checkFeeBearer(before, await isToriteki(tx, before.company_id));
   if (before.payment_type === 'transfer' && before.user_bank_id) await activeBank(tx, before.user_bank_id);

@@ -2,6 +2,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import type { PayTerm } from '@uketori/service-kit/pay-term.rules';
 import { deductsFee } from '../companies/toriteki.rules.js';
 import { accountKey, type AccountFields } from '../accounts/payee-accounts.rules.js';
+import { payeeProblems, type TransferSource } from '../zengin/rows.rules.js';
 import type { ZenginProblem } from '../zengin/zengin.types.js';
 
 /** What the guards look at in a payment. */
@@ -55,6 +56,19 @@ function problem(
   params: Record<string, unknown> = {},
 ): ZenginProblem {
   return { code, check, severity, field, params };
+}
+
+/**
+ * Refuses a payee account that no transfer file can hold: at the first confirmation what is wrong in it, and at the
+ * approval also what is missing.
+ * @throws DomainError transfer_refused_by_bank, with the field and the code of the first problem
+ */
+export function checkPayee(payment: TransferSource, act: 'confirm' | 'approve'): void {
+  const { wrong, missing } = payeeProblems(payment);
+  const [first] = act === 'approve' ? [...wrong, ...missing] : wrong;
+  if (!first) return;
+  const { code: reason, field, params } = first;
+  throw new DomainError('transfer_refused_by_bank', 'conflict', { ...params, reason, field });
 }
 
 /** @throws DomainError toriteki_fee when a fee would be taken from a supplier under 取適法 */

@@ -15,5 +15,5 @@ export { noteFeeDiffers, storePayment } from './payments.repository.js';
 export { leavesGroup } from './transfer-groups.rules.js';
 export { lockGroup, lockGroupOf, membersOf, membersRead } from './transfer-groups.repository.js';
 export { refuseSettled, settleRest, storeMembers } from './transfer-groups.service.js';
-export { checkFeeBearer, guardProblems } from './transfer-guard.rules.js';
+export { checkFeeBearer, checkPayee, guardProblems } from './transfer-guard.rules.js';
 export { priced, pricedBy, pricedTogether, pricedTogetherBy } from './pricing.service.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { isAccountName, isAllowed, shortenSafely, toZenginKana } from './kana.rules.js';
+import { isAccountName, isAllowed, shortenSafely, spelledForBank, toZenginKana } from './kana.rules.js';
 import { toBytes } from './writer.rules.js';
 
 const party = (typed: string): string => {
@@ -142,3 +142,26 @@ describe('for any text at all', () => {
     );
   });
 });
+
+test.each([
+  // Separate marks, and the dash of CP932 815C.
+  ['カ゛ンハ゜', 'ｶﾞﾝﾊﾟ'],
+  ['カ゜', null],
+  ['ス―ハ゜―', 'ｽ-ﾊﾟ-'],
+])('%s is converted to %s', (typed, wanted) => {
+  const { text, problems } = toZenginKana(typed, 'party');
+  expect(problems.length === 0 ? text : null).toBe(wanted);
+});
+
+test.each([
+  ['ヰセキ', 'イセキ'],
+  ['ゑびす', 'エびす'],
+  ['カ）ヱビス～ル', 'カ）エビスール'],
+  ['ヲノ', 'オノ'],
+  ['タナカ＆サトウ', 'タナカ アンド サトウ'],
+  ['ヤマダ', null],
+  ['山田ヰ', null],
+  ['ヰ😀', null],
+  ['ヰ゜', null],
+  ['', null],
+])('a bank spells %s as %s', (typed, wanted) => expect(spelledForBank(typed)).toBe(wanted));

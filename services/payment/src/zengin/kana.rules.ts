@@ -38,7 +38,19 @@ const SMALL_TO_LARGE: Record<string, string> = {
   ヵ: 'カ',
   ヶ: 'ケ',
 };
-const LONG_VOWELS = new Set(['ー', '‐', '−', '–', '—', 'ｰ']);
+const LONG_VOWELS = new Set(['ー', '‐', '−', '–', '—', '―', 'ｰ']);
+/** Marks that are characters of their own: NFKC would part them from their kana by a space. */
+const ALONE: Record<string, string> = { ゛: 'ﾞ', ゜: 'ﾟ' };
+/** Spelling of a name at a bank, where the bank refuses the character: a proposal for a person, never a conversion. */
+const SPELLINGS: Record<string, string> = {
+  ヰ: 'イ',
+  ヱ: 'エ',
+  ヲ: 'オ',
+  '～': 'ー',
+  '〜': 'ー',
+  '＆': ' アンド ',
+  '&': ' アンド ',
+};
 const FULL = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワンヲ';
 const HALF = 'ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝｦ';
 const NARROW = new Map<string, string>([
@@ -104,7 +116,9 @@ function converted(character: string, kind: KanaKind, middleDot: MiddleDot): str
   if (table === undefined) CONVERTED.set(key, (table = new Map()));
   const known = table.get(character);
   if (known !== undefined) return known;
-  const out = [...character.normalize('NFKC')].map((part) => narrow(part, kind, middleDot)).join('');
+  const out =
+    ALONE[character] ??
+    [...character.normalize('NFKC')].map((part) => narrow(part, kind, middleDot)).join('');
   if (table.size < MOST_CONVERTED) table.set(character, out);
   return out;
 }
@@ -132,6 +146,23 @@ export function toZenginKana(typed: string, kind: KanaKind, middleDot: MiddleDot
     index += 1;
   }
   return { text, problems };
+}
+
+/**
+ * The name of a party as a bank writes it, where every refused character has such a spelling (ヰ is イ). Returns null
+ * when the name is accepted unchanged, and when a character has no spelling: a kanji, an emoji.
+ */
+export function spelledForBank(typed: string): string | null {
+  const { problems } = toZenginKana(typed, 'party');
+  if (problems.length === 0) return null;
+  const characters = [...typed.trim()];
+  for (const { character, index } of problems) {
+    const spelling = SPELLINGS[hiraganaToKatakana(character)];
+    if (spelling === undefined) return null;
+    characters[index] = spelling;
+  }
+  const spelled = characters.join('').replaceAll(/ +/g, ' ').trim();
+  return toZenginKana(spelled, 'party').problems.length === 0 ? spelled : null;
 }
 
 /** True when a ﾞ or ﾟ follows a kana that can take it; anything else always fits. */

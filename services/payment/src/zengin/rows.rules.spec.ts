@@ -1,6 +1,6 @@
 import { NATIONAL_HOLIDAYS } from './bank-holidays.data.js';
 import { businessDay, businessDaysAhead, dayKind } from './calendar.rules.js';
-import { dateProblems, duplicateRows, prepareHeader, prepareRow } from './rows.rules.js';
+import { dateProblems, duplicateRows, payeeProblems, prepareHeader, prepareRow } from './rows.rules.js';
 import type { BankMaster, SourceAccount, TransferSource } from './rows.rules.js';
 
 const master: BankMaster = {
@@ -152,4 +152,40 @@ test('duplicate rows are found by account and amount', () => {
   const row = prepareRow(source, account, master).values;
   const other = prepareRow({ ...source, transfer_amount: 2 }, account, master).values;
   expect(duplicateRows([row, other, null, row])).toEqual([[0, 3]]);
+});
+
+describe('a payee account that no file can hold', () => {
+  const problems = (over: Partial<TransferSource>) => {
+    const { wrong, missing } = payeeProblems({ ...source, ...over });
+    return [wrong, missing].map((list) => list.map(({ field, code }) => `${field} ${code}`));
+  };
+  test.each<[string, Partial<TransferSource>, string[], string[]]>([
+    ['sound', {}, [], []],
+    ['with an unknown bank: a file warns', { bank_code: '9999', bank_name: '' }, [], []],
+    ['of an amount that is not known yet', { transfer_amount: 0 }, [], []],
+    ['of another way to pay', { payment_type: 'cash', account_holder_kana: '山田' }, [], []],
+    ['with a long name: the own account decides', { account_holder_kana: 'ア'.repeat(40) }, [], []],
+    ['with kanji', { account_holder_kana: '山' }, ['account_holder zengin_illegal_character'], []],
+    ['with ヰ', { account_holder_kana: 'ヰセキ' }, ['account_holder zengin_spelling'], []],
+    ['with zeros', { account_number: '0000000' }, ['account_number zengin_account_number_invalid'], []],
+    ['with letters in a code', { bank_code: '00A5' }, ['bank_code zengin_code_invalid'], []],
+    ['with a slash in the EDI text', { edi_text: 'A,1' }, ['edi zengin_illegal_character'], []],
+    [
+      'empty',
+      { bank_code: '', branch_code: '', account_type: '', account_number: '', account_holder_kana: '' },
+      [],
+      [
+        'account_type zengin_account_type_invalid',
+        'bank_code zengin_code_missing',
+        'branch_code zengin_code_missing',
+        'account_number zengin_account_number_invalid',
+        'account_holder zengin_name_missing',
+      ],
+    ],
+  ])('%s', (_, over, wrong, missing) => expect(problems(over)).toEqual([wrong, missing]));
+
+  test('a character with a spelling at the banks comes with the whole name in that spelling', () => {
+    const { wrong } = payeeProblems({ ...source, account_holder_kana: 'カ）ヰセキ' });
+    expect(wrong[0]?.params).toEqual({ character: 'ヰ', position: 3, spelled: 'カ）イセキ' });
+  });
 });

@@ -1,5 +1,5 @@
 import { businessDay, businessDaysAhead, dayKind } from './calendar.rules.js';
-import { type KanaKind, type MiddleDot, shortenSafely, toZenginKana } from './kana.rules.js';
+import { type KanaKind, type MiddleDot, shortenSafely, spelledForBank, toZenginKana } from './kana.rules.js';
 import { EDI_FIELD } from './layout.rules.js';
 import { dataRecord, headerRecord, type ZenginData, type ZenginHeader } from './writer.rules.js';
 import type { ZenginProblem } from './zengin.types.js';
@@ -83,9 +83,12 @@ interface NameRule {
 
 function name(typed: string, rule: NameRule, found: Findings): string {
   const { text, problems } = toZenginKana(typed, rule.kind, rule.account.middle_dot);
+  const spelled = rule.kind === 'party' ? spelledForBank(typed) : null;
   for (const { code, character, index } of problems) {
     const check = code === 'zengin_misplaced_mark' ? 'V-206' : 'V-202';
-    found.error(check, code, rule.field, { character, position: index + 1 });
+    const place = { character, position: index + 1 };
+    if (spelled === null) found.error(check, code, rule.field, place);
+    else found.error(check, 'zengin_spelling', rule.field, { ...place, spelled });
   }
   if (text === '') found.error('V-604', 'zengin_name_missing', rule.field);
   const bytes = text.length;
@@ -129,7 +132,8 @@ function code(value: string, digits: 3 | 4 | 10, field: string, found: Findings)
 }
 
 function accountNumber(value: string, field: string, found: Findings): string {
-  if (/^[0-9]{1,7}$/.test(value)) return value.padStart(7, '0');
+  // No bank numbers an account with zeros alone.
+  if (/^[0-9]{1,7}$/.test(value) && Number(value) > 0) return value.padStart(7, '0');
   found.error('V-603', 'zengin_account_number_invalid', field, { value });
   return value;
 }
@@ -260,6 +264,47 @@ export function prepareRow(
 function finish<T>(values: T, found: Findings, write: (values: T) => string): Prepared<T> {
   if (found.failed) return { values: null, record: null, problems: found.problems };
   return { values, record: write(values), problems: found.problems };
+}
+
+/** Problems of a record that its data are still missing, in place of being wrong. */
+const MISSING = new Set(['zengin_code_missing', 'zengin_name_missing', 'zengin_account_type_invalid']);
+/** Fields of a record that name the account of the payee. */
+const PAYEE_FIELDS = new Set([
+  'bank_code',
+  'branch_code',
+  'account_type',
+  'account_number',
+  'account_holder',
+  'edi',
+]);
+/** A name is shortened or refused by the own account, which a payment may not have yet. */
+const ANY_ACCOUNT: SourceAccount = {
+  user_code: '',
+  bank_account_name: '',
+  bank_code: '',
+  bank_name: '',
+  bank_branch_code: '',
+  bank_branch_name: '',
+  bank_account_type: 'ordinary',
+  bank_account_number: '',
+  middle_dot: '.',
+  shorten_names: true,
+  transfer_category: '7',
+};
+const NO_MASTER: BankMaster = { bank: () => null, branch: () => null };
+
+/**
+ * What in the payee's account a bank would refuse, for any own account and any amount: a kanji in the holder's
+ * name, a code with letters. An account with an empty field has `missing` problems, which a first check may let pass.
+ */
+export function payeeProblems(source: TransferSource): { wrong: ZenginProblem[]; missing: ZenginProblem[] } {
+  if (source.payment_type !== 'transfer') return { wrong: [], missing: [] };
+  const errors = prepareRow(source, ANY_ACCOUNT, NO_MASTER).problems.filter(
+    ({ severity, field }) => severity === 'error' && PAYEE_FIELDS.has(field),
+  );
+  const isMissing = (found: ZenginProblem) =>
+    MISSING.has(found.code) || (found.field === 'account_number' && source.account_number === '');
+  return { wrong: errors.filter((found) => !isMissing(found)), missing: errors.filter(isMissing) };
 }
 
 /** V-306: rows that pay the same account the same amount, as groups of positions in `rows`. */

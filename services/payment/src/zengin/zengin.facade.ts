@@ -5,7 +5,7 @@ export { japanPostAccount } from './japan-post.rules.js';
 export { isAccountName } from './kana.rules.js';
 export { EDI_FIELD, LAYOUT } from './layout.rules.js';
 export { proposeHolder } from './legal-forms.rules.js';
-export { prepareRow } from './rows.rules.js';
+export { payeeProblems, prepareRow, type TransferSource } from './rows.rules.js';
 export { EDI_LAYOUT, frame } from './writer.rules.js';
 export {
   fieldLayout,
