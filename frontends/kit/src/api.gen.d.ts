@@ -5814,6 +5814,18 @@ export interface components {
             result: components["schemas"]["WithholdingResult"] | null;
             not_computed: ("manual_type" | "no_rate" | "days_missing" | "no_base") | null;
         };
+        HandedIn: {
+            /** Format: uuid */
+            id: string;
+            file_name: string;
+            /** Format: date-time */
+            received_at: string;
+            /** @enum {string} */
+            status: "received" | "checking" | "returned" | "accepted";
+            /** @description Why it was returned; empty otherwise. */
+            reason: string;
+            returned_at: string | null;
+        };
         HandedInEmail: {
             /** Format: uuid */
             email_id: string;
@@ -6641,14 +6653,10 @@ export interface components {
             year: number;
             month: number;
             max_bytes: number;
-            submitted_count: number;
-            /** @description Files of this month that were returned, up to 100; the next file takes the place of one. */
-            returned: {
-                file_name: string;
-                reason: string;
-                /** Format: date-time */
-                returned_at: string;
-            }[];
+            /** @description Files that the page takes in one go. */
+            max_files: number;
+            /** @description Files of this supplier and month that came by a link, and returned ones; the newest 100. A file that is handed in without `replaces` takes the place of the oldest returned one. */
+            items: components["schemas"]["HandedIn"][];
         };
         ListedIpRestriction: {
             /** Format: uuid */
@@ -18878,7 +18886,10 @@ export interface operations {
     };
     TempuploadController_upload: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A returned file whose place the new one takes. */
+                replaces?: string;
+            };
             header?: never;
             path: {
                 uuid: string;

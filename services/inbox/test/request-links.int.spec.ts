@@ -44,7 +44,8 @@ describe('request links and the supplier page', () => {
       year: 2026,
       month: 10,
       max_bytes: 4000,
-      submitted_count: 0,
+      max_files: 20,
+      items: [],
     });
     const bytes = pdf();
     const sent = await bench.send<{ item_id: string }>(link.path, '10月分.pdf', bytes, supplier);
@@ -141,7 +142,7 @@ describe('request links and the supplier page', () => {
     const actor = collector();
     const { path } = await linkFor(actor, (await customerOf(actor)).id);
     const bytes = pdf();
-    for (let i = 0; i < 20; i++)
+    for (let i = 0; i < 40; i++)
       expect((await bench.send(path, 'a.pdf', bytes, elsewhere())).status).toBe(201);
     const refused = await bench.send(path, 'a.pdf', bytes, elsewhere());
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);

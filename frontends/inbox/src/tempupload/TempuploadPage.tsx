@@ -6,8 +6,10 @@ import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button, Spin } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { Handed, Returned } from './HandedFiles';
 import { HandIn } from './HandIn';
 import type { LinkView } from './tempupload.types';
+import { useHandIn } from './useHandIn';
 import styles from './tempupload.module.css';
 
 const CLOSED = ['request_link_expired', 'request_link_revoked', 'no_record'];
@@ -42,8 +44,7 @@ export default function TempuploadPage(): ReactNode {
         {view && !closed && (
           <>
             <Letter view={view} />
-            {view.returned.length > 0 && <Returned returned={view.returned} />}
-            <HandIn uuid={uuid} view={view} onClosed={setClosed} onSent={() => void query.refetch()} />
+            <Files uuid={uuid} view={view} onClosed={setClosed} onSent={query.refetch} />
             <footer className={styles.foot}>
               <p>{t('temp.about', { organization: view.organization_name })}</p>
               <p>{t('temp.unknown')}</p>
@@ -52,6 +53,34 @@ export default function TempuploadPage(): ReactNode {
         )}
       </div>
     </div>
+  );
+}
+
+interface FilesProps {
+  uuid: string;
+  view: LinkView;
+  onClosed: (error: ApiError) => void;
+  onSent: () => Promise<unknown>;
+}
+
+/** What came back, the place for files, and what became of the others. */
+function Files({ uuid, view, ...events }: FilesProps): ReactNode {
+  const hand = useHandIn(uuid, view, events);
+  const returned = view.items.filter(({ status }) => status === 'returned');
+  const others = view.items.filter(({ status }) => status !== 'returned');
+  return (
+    <>
+      {returned.length > 0 && (
+        <Returned
+          items={returned}
+          max_bytes={view.max_bytes}
+          disabled={hand.running}
+          onReplace={(file, id) => void hand.take([file], id)}
+        />
+      )}
+      <HandIn view={view} hand={hand} />
+      {others.length > 0 && <Handed items={others} />}
+    </>
   );
 }
 
@@ -75,32 +104,8 @@ function Letter({ view }: { view: LinkView }): ReactNode {
             <DateTimeText value={view.expires_at} />
           </dd>
         </div>
-        {view.submitted_count > 0 && (
-          <div>
-            <dt>{t('temp.so_far')}</dt>
-            <dd>{t('temp.count', { count: view.submitted_count })}</dd>
-          </div>
-        )}
       </dl>
     </header>
-  );
-}
-
-/** Files that the organization returned, with the reason of each. */
-function Returned({ returned }: { returned: LinkView['returned'] }): ReactNode {
-  const t = useText('inbox');
-  return (
-    <section className={styles.returned} role="alert">
-      <strong>{t('temp.returned')}</strong>
-      <ul>
-        {returned.map(({ file_name, reason, returned_at }) => (
-          <li key={`${file_name} ${returned_at}`}>
-            <span lang="ja">{file_name}</span> · <DateTimeText value={returned_at} />
-            <p lang="ja">{reason}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

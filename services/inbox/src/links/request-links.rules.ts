@@ -9,8 +9,8 @@ export const DEFAULT_LINK_DAYS = 14;
 export const CALLS_PER_HOUR = {
   view_link: 120,
   view_ip: 600,
-  upload_link: 20,
-  upload_ip: 60,
+  upload_link: 40,
+  upload_ip: 120,
   unknown_ip: 30,
 } as const;
 
