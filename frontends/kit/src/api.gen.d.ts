@@ -5079,6 +5079,11 @@ export interface components {
             department_name: string;
             represent_name: string;
             email: string;
+            /**
+             * @description Language of the mails to the supplier and of their upload page.
+             * @enum {string}
+             */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
             own_represent_user_org_id: string | null;
             own_department_id: string | null;
             sort_num: number;
@@ -5105,8 +5110,14 @@ export interface components {
             version: number;
         };
         CustomerMailDefaults: {
-            subject: string;
-            body: string;
+            texts: {
+                /** @enum {string} */
+                language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+                subject: string;
+                body: string;
+                /** @description Stands for the contact of a supplier who has none. */
+                person: string;
+            }[];
             placeholders: string[];
         };
         CustomerMailPreview: {
@@ -5844,7 +5855,11 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+            /** @description Empty: the usual subject of the language. */
+            subject: string;
             body: string;
+            /** @enum {string} */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
             /** @description Address for suppliers' replies, or empty. */
             reply_to: string;
             version: number;
@@ -6648,6 +6663,11 @@ export interface components {
         LinkView: {
             organization_name: string;
             customer_name: string;
+            /**
+             * @description Language of the supplier.
+             * @enum {string}
+             */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
             /** Format: date-time */
             expires_at: string;
             year: number;
@@ -11298,24 +11318,20 @@ export interface operations {
                     email_form: {
                         year: number;
                         month: number;
-                        /** @default 【{{organization}}】{{year}}年{{month}}月分 請求書ご提出のお願い */
+                        /** @description Without it: the usual subject in the language of the supplier. */
                         subject?: string;
-                        /**
-                         * @default {{customer}}
-                         *     {{department}}
-                         *     {{person}} 様
-                         *
-                         *     いつもお世話になっております。{{organization}}です。
-                         *     {{year}}年{{month}}月分の請求書を、次のURLからご提出ください。
-                         *
-                         *     {{url}}
-                         *
-                         *     提出期限: {{expires}}
-                         *     ログインは不要です。PDFまたは画像のファイルをお送りいただけます。
-                         *
-                         *     このメールに心当たりのない場合は、破棄してください。
-                         */
+                        /** @description Without it: the usual text in the language of the supplier. */
                         body?: string;
+                        /**
+                         * @description Texts for suppliers of these languages; the others get `subject` and `body`.
+                         * @default []
+                         */
+                        texts?: {
+                            /** @enum {string} */
+                            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+                            subject: string;
+                            body: string;
+                        }[];
                         /**
                          * @description Address for suppliers' replies, or empty.
                          * @default
@@ -11380,24 +11396,20 @@ export interface operations {
                     email_form: {
                         year: number;
                         month: number;
-                        /** @default 【{{organization}}】{{year}}年{{month}}月分 請求書ご提出のお願い */
+                        /** @description Without it: the usual subject in the language of the supplier. */
                         subject?: string;
-                        /**
-                         * @default {{customer}}
-                         *     {{department}}
-                         *     {{person}} 様
-                         *
-                         *     いつもお世話になっております。{{organization}}です。
-                         *     {{year}}年{{month}}月分の請求書を、次のURLからご提出ください。
-                         *
-                         *     {{url}}
-                         *
-                         *     提出期限: {{expires}}
-                         *     ログインは不要です。PDFまたは画像のファイルをお送りいただけます。
-                         *
-                         *     このメールに心当たりのない場合は、破棄してください。
-                         */
+                        /** @description Without it: the usual text in the language of the supplier. */
                         body?: string;
+                        /**
+                         * @description Texts for suppliers of these languages; the others get `subject` and `body`.
+                         * @default []
+                         */
+                        texts?: {
+                            /** @enum {string} */
+                            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+                            subject: string;
+                            body: string;
+                        }[];
                         /**
                          * @description Address for suppliers' replies, or empty.
                          * @default
@@ -11514,6 +11526,12 @@ export interface operations {
                     represent_name?: string;
                     /** @default  */
                     email?: "" | string;
+                    /**
+                     * @description Language of the mails to the supplier and of their upload page.
+                     * @default ja
+                     * @enum {string}
+                     */
+                    language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
                     /** @default null */
                     own_represent_user_org_id?: string | null;
                     /** @default null */
@@ -11630,6 +11648,11 @@ export interface operations {
                 "application/json": {
                     customer_ids: string[];
                     values: {
+                        /**
+                         * @description Language of the mails to the supplier and of their upload page.
+                         * @enum {string}
+                         */
+                        language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
                         own_represent_user_org_id?: string | null;
                         own_department_id?: string | null;
                         /**
@@ -11751,6 +11774,12 @@ export interface operations {
                     represent_name?: string;
                     /** @default  */
                     email?: "" | string;
+                    /**
+                     * @description Language of the mails to the supplier and of their upload page.
+                     * @default ja
+                     * @enum {string}
+                     */
+                    language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
                     /** @default null */
                     own_represent_user_org_id?: string | null;
                     /** @default null */
@@ -11891,24 +11920,20 @@ export interface operations {
                     email_form: {
                         year: number;
                         month: number;
-                        /** @default 【{{organization}}】{{year}}年{{month}}月分 請求書ご提出のお願い */
+                        /** @description Without it: the usual subject in the language of the supplier. */
                         subject?: string;
-                        /**
-                         * @default {{customer}}
-                         *     {{department}}
-                         *     {{person}} 様
-                         *
-                         *     いつもお世話になっております。{{organization}}です。
-                         *     {{year}}年{{month}}月分の請求書を、次のURLからご提出ください。
-                         *
-                         *     {{url}}
-                         *
-                         *     提出期限: {{expires}}
-                         *     ログインは不要です。PDFまたは画像のファイルをお送りいただけます。
-                         *
-                         *     このメールに心当たりのない場合は、破棄してください。
-                         */
+                        /** @description Without it: the usual text in the language of the supplier. */
                         body?: string;
+                        /**
+                         * @description Texts for suppliers of these languages; the others get `subject` and `body`.
+                         * @default []
+                         */
+                        texts?: {
+                            /** @enum {string} */
+                            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+                            subject: string;
+                            body: string;
+                        }[];
                         /**
                          * @description Address for suppliers' replies, or empty.
                          * @default
@@ -13704,7 +13729,17 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
+                    /**
+                     * @description Empty: the usual subject of the language.
+                     * @default
+                     */
+                    subject?: string;
                     body: string;
+                    /**
+                     * @default ja
+                     * @enum {string}
+                     */
+                    language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
                     /**
                      * @description Address for suppliers' replies, or empty.
                      * @default
@@ -13742,7 +13777,17 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
+                    /**
+                     * @description Empty: the usual subject of the language.
+                     * @default
+                     */
+                    subject?: string;
                     body: string;
+                    /**
+                     * @default ja
+                     * @enum {string}
+                     */
+                    language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
                     /**
                      * @description Address for suppliers' replies, or empty.
                      * @default

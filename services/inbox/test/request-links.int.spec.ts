@@ -112,7 +112,16 @@ describe('request links and the supplier page', () => {
 
   it('an expired, a revoked and an unknown link differ only as far as it helps the supplier', async () => {
     const actor = collector();
-    const { id: customer_id } = await customerOf(actor);
+    await bench.inbox.feed(
+      testEvent(
+        actor.organization_id,
+        'uketori.admin.v1.OrganizationChanged',
+        'uketori.admin.organization',
+        actor.organization_id,
+        { id: actor.organization_id, name: 'Uketori Inc', version: 2, settings: { upload_max_bytes: 4000 } },
+      ),
+    );
+    const { id: customer_id } = await customerOf(actor, { language: 'en' });
     const [expired, revoked] = [await linkFor(actor, customer_id), await linkFor(actor, customer_id)];
     await bench.inbox.work.run(actor, (tx) =>
       tx.rows(`update inbox.request_links set expires_at = now() where id = $1`, [expired.id]),
@@ -134,6 +143,9 @@ describe('request links and the supplier page', () => {
       expect(await code(`/tempupload/${newId()}`, method)).toEqual([404, 'no_record']);
       expect(await code('/tempupload/not-a-uuid', method)).toEqual([404, 'no_record']);
     }
+    // The page needs the language and the organization that issues a new link.
+    const closed = await bench.inbox.call<{ params: object }>(null, 'GET', revoked.path, undefined, from);
+    expect(closed.body.params).toEqual({ organization_name: 'Uketori Inc', language: 'en' });
     const kept = await bench.inbox.work.read(actor, (tx) => tx.rows('select * from inbox.request_links'));
     expect(JSON.stringify(kept)).not.toContain(expired.path.split('/').at(-1));
   });

@@ -90,6 +90,16 @@ describe('returning a file to its supplier', () => {
     expect(await mails(actor)).toEqual([]);
   });
 
+  it('writes in the language of the supplier, as their page is', async () => {
+    const actor = collector();
+    const { item, page } = await handedIn(actor, { language: 'en' });
+    expect((await page()).language).toBe('en');
+    await giveBack(actor, item);
+    const [mail] = await mails(actor);
+    expect(mail?.subject).toContain('Your invoice for 2026/10 was returned');
+    expect(mail?.body).toContain('Dear 青空 太郎,');
+  });
+
   it('needs a reason, the right to update, the current version, and a file that is not returned already', async () => {
     const actor = collector();
     const { item } = await handedIn(actor);

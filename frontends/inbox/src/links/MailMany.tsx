@@ -6,7 +6,9 @@ import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Button, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { MailFields } from '../mails/MailFields';
-import type { MailResult, MailText } from '../mails/mails.types';
+import type { MailResult } from '../mails/mails.types';
+import type { MailText } from '../templates/templates.types';
+import { usualText } from '../templates/templates.rules';
 import { useMailing } from '../mails/useMailing';
 import styles from './collect.module.css';
 
@@ -28,11 +30,11 @@ export function MailMany({ chosen, names, at, days, onSent }: Props): ReactNode 
   const { results, sending, send } = useMailing(onSent);
   if (!defaults) return <Spin />;
   if (results) return <Results results={results} names={names} />;
-  const text = typed ?? { ...defaults, reply_to: email };
+  const text = typed ?? { ...usualText(defaults, 'ja'), reply_to: email };
   const { subject, body, reply_to } = text;
   return (
     <>
-      <MailFields text={text} defaults={defaults} onChange={setTyped} />
+      <MailFields language="ja" text={text} defaults={defaults} onChange={setTyped} />
       <Button
         type="primary"
         block

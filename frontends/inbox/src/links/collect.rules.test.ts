@@ -1,4 +1,4 @@
-import { linkState, mailtoUrl, tidyLines, toCollect } from './collect.rules';
+import { linkState, mailtoUrl, toCollect } from './collect.rules';
 
 const now = Date.parse('2026-11-21T00:00:00Z');
 test.each([
@@ -15,9 +15,6 @@ it('a mail address carries subject and text whole', () => {
   const query = new URLSearchParams(url.split('?')[1]);
   expect([query.get('subject'), query.get('body')]).toEqual(['請求&書', '一行目\r\n二行目?']);
 });
-
-it('an empty word leaves no space at the ends of a line', () =>
-  expect(tidyLines('会社\n 青木 空 様\n\n本文')).toBe('会社\n青木 空 様\n\n本文'));
 
 it('asks those whose month is open', () => {
   const row = (id: string, status: string) => ({ id, months: [{ year: 2026, month: 11, status }] });

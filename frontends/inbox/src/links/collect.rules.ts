@@ -13,14 +13,6 @@ export function mailtoUrl(to: string, { subject, body }: MailWords): string {
   return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines)}`;
 }
 
-/** Takes away the spaces that an empty word of a template leaves at the ends of a line. */
-export function tidyLines(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .join('\n');
-}
-
 export type LinkState = 'open' | 'expired' | 'revoked';
 
 export function linkState(link: { expires_at: string; revoked_at: string | null }, now: number): LinkState {

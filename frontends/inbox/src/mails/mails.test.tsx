@@ -9,13 +9,17 @@ import TemplatesPage from '../templates/TemplatesPage';
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
 const options = { namespace: 'inbox', locales, language: 'ja' } as const;
 const DEFAULTS = {
-  subject: '{{month}}月分のお願い',
-  body: '{{customer}} {{url}}',
+  texts: [
+    { language: 'ja', subject: '{{month}}月分のお願い', body: '{{customer}} {{url}}', person: 'ご担当者' },
+    { language: 'en', subject: 'Month {{month}}', body: 'Dear {{customer}} {{url}}', person: 'Sir or Madam' },
+  ],
   placeholders: ['customer', 'url'],
 };
 const TEMPLATE = {
   id: 't1',
   name: '督促',
+  language: 'ja',
+  subject: '',
   body: '督促 {{url}}',
   reply_to: 'keiri@uketori.example',
   version: 3,
@@ -96,7 +100,14 @@ test('a text is changed with the version that was seen, a new one begins with th
   await userEvent.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() =>
     expect(sent).toEqual([
-      { name: '再督促', body: '督促 {{url}}', reply_to: 'keiri@uketori.example', version: 3 },
+      {
+        name: '再督促',
+        language: 'ja',
+        subject: '',
+        body: '督促 {{url}}',
+        reply_to: 'keiri@uketori.example',
+        version: 3,
+      },
     ]),
   );
   await userEvent.click(screen.getByRole('button', { name: /文面を登録/ }));

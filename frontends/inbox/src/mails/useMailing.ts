@@ -1,7 +1,8 @@
 import { api } from '@uketori/frontend-kit/api';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { useState } from 'react';
-import type { MailResult, MailText } from './mails.types';
+import type { MailResult } from './mails.types';
+import type { MailText } from '../templates/templates.types';
 
 interface Asked extends MailText {
   year: number;

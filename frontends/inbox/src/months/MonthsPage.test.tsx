@@ -33,6 +33,7 @@ const customer = {
   department_name: '',
   represent_name: '青木 空',
   email: 'a@b.example',
+  language: 'ja',
 };
 
 beforeEach(() => void mockSession({ 'inbox:read': 3, 'inbox:update': 3 }));
@@ -60,6 +61,18 @@ it('opens a cell, makes a request link and writes the mail', async () => {
     'GET /customer-table': table,
     'GET /inbox-items': { items: [], next_cursor: null },
     'GET /customers/c1': customer,
+    'GET /inbox-email-templates': { items: [] },
+    'GET /customer-emails/defaults': {
+      texts: [
+        {
+          language: 'ja',
+          subject: '{{month}}月分',
+          body: '{{customer}}\n{{department}}\n{{person}} 様\n{{url}}',
+          person: 'ご担当者',
+        },
+      ],
+      placeholders: [],
+    },
     'GET /customers/c1/request-links': { items: [] },
     'POST /customers/c1/request-links': {
       id: 'l1',
@@ -83,9 +96,9 @@ it('opens a cell, makes a request link and writes the mail', async () => {
     month: 11,
     expires_in_days: 14,
   });
-  const body = screen.getByLabelText<HTMLTextAreaElement>('本文').value;
+  const body = (await screen.findByLabelText<HTMLTextAreaElement>('本文')).value;
   expect(body).toContain(url);
-  expect(body).toContain('\n青木 空 様\n');
+  expect(body).toContain('青空商店\n青木 空 様\n');
 });
 
 it('shows no request to those who may only read', async () => {

@@ -14,6 +14,7 @@ const show = () =>
 const view = {
   organization_name: 'うけとり商事',
   customer_name: '青空商店',
+  language: 'ja',
   expires_at: '2026-12-05T00:00:00Z',
   year: 2026,
   month: 11,
@@ -118,6 +119,25 @@ it('takes as many files as it says, and names each of the others', async () => {
   await screen.findByText('ご提出ありがとうございました');
   expect(sent).toEqual(['a.pdf', 'b.pdf']);
   expect(screen.getByText('c.pdf').closest('li')).toHaveTextContent('一度に送れるのは2件まで');
+});
+
+it('speaks the language of the supplier, on a closed link too', async () => {
+  // The browser of a supplier who chose no language.
+  const cookie = jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  mockApi({ 'GET /tempupload/secret': { ...view, language: 'en' } });
+  const { unmount } = await show();
+  expect(await screen.findByText('Please hand in your invoice')).toBeInTheDocument();
+  unmount();
+  mockApi({
+    'GET /tempupload/secret': () => ({
+      status: 403,
+      body: { code: 'request_link_revoked', params: { language: 'en', organization_name: 'Uketori Inc' } },
+    }),
+  });
+  await show();
+  expect(await screen.findByText('This link is no longer valid')).toBeInTheDocument();
+  expect(screen.getByText('Please ask Uketori Inc for a new link.')).toBeInTheDocument();
+  cookie.mockRestore();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { ApiError } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
-import { useText } from '@uketori/frontend-kit/i18n';
+import { LANGUAGES, suggestLanguage, useText } from '@uketori/frontend-kit/i18n';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button, Spin } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -36,12 +36,15 @@ export default function TempuploadPage(): ReactNode {
   }, []);
   const error = closed ?? query.error;
   const view = query.data;
+  const spoken = useSupplierLanguage(view?.language ?? error?.params.language, !query.isPending);
   return (
     <div className={styles.page}>
       <div className={styles.card}>
-        {query.isPending && <Spin className={styles.spin} />}
-        {error && (closed || !view) && <Closed error={error} onRetry={() => void query.refetch()} />}
-        {view && !closed && (
+        {!spoken && <Spin className={styles.spin} />}
+        {spoken && error && (closed || !view) && (
+          <Closed error={error} onRetry={() => void query.refetch()} />
+        )}
+        {spoken && view && !closed && (
           <>
             <Letter view={view} />
             <Files uuid={uuid} view={view} onClosed={setClosed} onSent={query.refetch} />
@@ -54,6 +57,18 @@ export default function TempuploadPage(): ReactNode {
       </div>
     </div>
   );
+}
+
+/** Turns the page into the supplier's language before anything is shown; true when the words are there. */
+function useSupplierLanguage(language: unknown, known: boolean): boolean {
+  const [spoken, setSpoken] = useState(false);
+  useEffect(() => {
+    if (!known) return;
+    const found = LANGUAGES.find(({ code }) => code === language);
+    const ready = found ? suggestLanguage(found.code) : Promise.resolve();
+    void ready.finally(() => setSpoken(true));
+  }, [language, known]);
+  return spoken;
 }
 
 interface FilesProps {
@@ -112,13 +127,15 @@ function Letter({ view }: { view: LinkView }): ReactNode {
 function Closed({ error, onRetry }: { error: ApiError; onRetry: () => void }): ReactNode {
   const t = useText('inbox');
   const final = CLOSED.includes(error.code);
+  const { organization_name: organization } = error.params;
+  const hint = organization ? t('temp.closed_by', { organization }) : t('temp.closed_hint');
   return (
     <section className={styles.closed} role="alert">
       <div className={styles.closed_mark} aria-hidden>
         !
       </div>
       <h1>{t(final ? `temp.closed_${error.code}` : 'temp.failed')}</h1>
-      <p>{final ? t('temp.closed_hint') : errorText(error)}</p>
+      <p>{final ? hint : errorText(error)}</p>
       {!final && <Button onClick={onRetry}>{t('failure.retry')}</Button>}
     </section>
   );

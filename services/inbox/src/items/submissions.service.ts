@@ -53,6 +53,7 @@ export class SubmissionsService {
       return {
         organization_name: name,
         customer_name: customer.name,
+        language: customer.language,
         expires_at: link.expires_at,
         year: link.year,
         month: link.month,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../templates/templates.facade.js';
 import { HANDED_IN_STATUS } from './handed-in.rules.js';
 
 /** A file that the supplier handed in, with what became of it. */
@@ -19,6 +20,7 @@ export const linkView = z
   .object({
     organization_name: z.string(),
     customer_name: z.string(),
+    language: z.enum(LANGUAGES).describe('Language of the supplier.'),
     expires_at: z.iso.datetime(),
     year: z.int(),
     month: z.int(),

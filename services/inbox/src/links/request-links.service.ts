@@ -9,6 +9,8 @@ import { requestContext } from '@uketori/service-kit/request-context';
 import { OnSchedule } from '@uketori/service-kit/jobs/on-job';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { CustomersFacade } from '../customers/customers.facade.js';
+import { ReferencesFacade } from '../references/references.facade.js';
+import type { Language } from '../templates/templates.facade.js';
 import {
   type MadeRequestLink,
   type RequestLink,
@@ -17,11 +19,11 @@ import {
 } from './request-link.record.js';
 import {
   CALLS_PER_HOUR,
+  closedBecause,
   hashSecret,
   hourWindow,
   linkUrl,
   newLinkSecret,
-  requireOpen,
 } from './request-links.rules.js';
 import { countCall, forgetCalls, newestLinks } from './request-links.repository.js';
 
@@ -42,6 +44,7 @@ export class RequestLinksService {
   constructor(
     private readonly work: Work,
     private readonly customers: CustomersFacade,
+    private readonly references: ReferencesFacade,
   ) {}
 
   /** Makes a link; its address is shown this once. */
@@ -87,8 +90,22 @@ export class RequestLinksService {
       throw noRecord();
     }
     await this.count(`${kind} link ${link.id}`, CALLS_PER_HOUR[`${kind}_link`]);
-    requireOpen(link, Date.now());
-    return { link, actor: { ...systemActor(link.organization_id, 'supplier upload'), ip } };
+    const actor = { ...systemActor(link.organization_id, 'supplier upload'), ip };
+    const closed = closedBecause(link, Date.now());
+    if (closed) throw new DomainError(closed, 'forbidden', await this.#askedBy(actor, link));
+    return { link, actor };
+  }
+
+  /** For the words of a closed link: whom the supplier asks for a new one, and in which language they read. */
+  #askedBy(
+    actor: Actor,
+    link: RequestLinkEntity,
+  ): Promise<{ organization_name: string; language: Language }> {
+    return this.work.read(actor, async (tx) => {
+      const { name: organization_name } = await this.references.organization(tx);
+      const { language } = await this.customers.any(tx, link.customer_id);
+      return { organization_name, language };
+    });
   }
 
   /** Deletes counts of past hours; returns their number. */

@@ -6,6 +6,7 @@ import { TemplatesFacade } from '../templates/templates.facade.js';
 import type { MailPreview, MailResult } from './mails.types.js';
 import type { SentMail } from './request-mail.record.js';
 import { type EmailForm, RequestMails } from './request-mails.repository.js';
+import { allWordings } from './wording.rules.js';
 import { mailsTo } from './mail-history.repository.js';
 
 /** Asking suppliers for their invoices by mail. */
@@ -20,7 +21,7 @@ export class RequestMailsService {
 
   /** Mails one customer. @throws no_record, customer_without_email, unknown_placeholder */
   async one(actor: Actor, customer_id: string, form: EmailForm): Promise<{ results: MailResult[] }> {
-    this.templates.requireKnown(form.subject, form.body);
+    this.templates.requireKnown(...allWordings(form));
     return this.work.run(actor, async (tx) => {
       const customer = await this.customers.existing(tx, customer_id, true);
       await this.mails.mailCustomer(tx, customer, form, {
@@ -33,7 +34,7 @@ export class RequestMailsService {
 
   /** Mails each that can be mailed and says of every other why not; one transaction. @throws unknown_placeholder */
   async many(actor: Actor, customer_ids: string[], form: EmailForm): Promise<{ results: MailResult[] }> {
-    this.templates.requireKnown(form.subject, form.body);
+    this.templates.requireKnown(...allWordings(form));
     return this.work.run(actor, async (tx) => {
       const organization = await this.mails.ownName(tx);
       const customers = await this.customers.existingMany(tx, customer_ids, true);
@@ -51,7 +52,7 @@ export class RequestMailsService {
 
   /** What `many` would send, without sending. @throws unknown_placeholder */
   async preview(actor: Actor, customer_ids: string[], form: EmailForm): Promise<{ items: MailPreview[] }> {
-    this.templates.requireKnown(form.subject, form.body);
+    this.templates.requireKnown(...allWordings(form));
     return this.work.read(actor, async (tx) => {
       const organization = await this.mails.ownName(tx);
       const customers = await this.customers.existingMany(tx, customer_ids);
