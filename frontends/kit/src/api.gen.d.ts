@@ -5129,6 +5129,12 @@ export interface components {
             to: string;
             subject: string;
             body: string;
+            /** @enum {string} */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            /** @description JST date of the last request for the month. */
+            asked_on: string | null;
+            /** @description The user who sent that request; empty without one. */
+            asked_by: string;
         };
         CustomerMailResult: {
             /** Format: uuid */
@@ -7996,6 +8002,8 @@ export interface components {
             /** @enum {string} */
             status: "not_expected" | "uncollected" | "returned" | "submitted" | "sent";
             count: number;
+            /** @description JST date of the last request for the month by mail. */
+            asked_on: string | null;
             /** @description Only with is_list. */
             items?: components["schemas"]["CellItem"][];
             year: number;
@@ -8006,6 +8014,9 @@ export interface components {
             customer_id: string;
             customer_name: string;
             department_name: string;
+            has_email: boolean;
+            /** @enum {string} */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
             own_department_id: string | null;
             own_department: string;
             sort_num: number;
@@ -11315,6 +11326,11 @@ export interface operations {
             content: {
                 "application/json": {
                     customer_ids: string[];
+                    /**
+                     * @description Customers to ask although a request for the month was sent; the others get `already_asked`.
+                     * @default []
+                     */
+                    ask_again?: string[];
                     email_form: {
                         year: number;
                         month: number;
@@ -11393,6 +11409,11 @@ export interface operations {
             content: {
                 "application/json": {
                     customer_ids: string[];
+                    /**
+                     * @description Customers to ask although a request for the month was sent; the others get `already_asked`.
+                     * @default []
+                     */
+                    ask_again?: string[];
                     email_form: {
                         year: number;
                         month: number;

@@ -3,7 +3,9 @@ import { MailSender } from '@uketori/service-kit/mail/mail-sender';
 import type { Mail } from '@uketori/service-kit/mail/message.rules';
 import { allOf, testEvent } from '@uketori/service-kit/testing';
 import pg from 'pg';
+import type { Actor } from '@uketori/service-kit/actor';
 import type { Customer } from '../src/customers/customer.record.js';
+import type { CustomerTable } from '../src/months/months.types.js';
 import { ScheduledMailsService } from '../src/mails/scheduled-mails.service.js';
 import { collector, InboxBench, pdf } from './inbox-bench.js';
 
@@ -106,6 +108,81 @@ test('many are mailed at once; who has no address or is gone is named', async ()
     ],
   });
   expect((await mailed()).map(({ to }) => to)).toEqual(['a@supplier.example']);
+});
+
+describe('asking twice for a month', () => {
+  const FORM = { year: 2026, month: 11 };
+  const ask = (actor: Actor, customer_ids: string[], more: object = {}) =>
+    call<{ results: { ok: boolean; code?: string }[] }>(actor, 'POST', '/customer-emails', {
+      customer_ids,
+      email_form: FORM,
+      ...more,
+    });
+  const outcomes = (answer: Awaited<ReturnType<typeof ask>>) =>
+    answer.body.results.map(({ ok, code }) => code ?? ok);
+
+  test('is refused for each with a request, unless the call names them', async () => {
+    const actor = await actorWithName();
+    const [a, b] = [
+      await customerOf(actor, { email: 'a@twice.example' }),
+      await customerOf(actor, { email: 'b@twice.example' }),
+    ];
+    expect(outcomes(await ask(actor, [a.id]))).toEqual([true]);
+    expect(outcomes(await ask(actor, [a.id, b.id]))).toEqual(['already_asked', true]);
+    const exam = await call<{ items: object[] }>(actor, 'POST', '/customer-emails/exam', {
+      customer_ids: [a.id],
+      email_form: FORM,
+    });
+    expect(exam.body.items).toMatchObject([
+      { ok: false, code: 'already_asked', asked_by: '佐藤 経子', asked_on: expect.stringMatching(/^\d{4}-/) },
+    ]);
+    expect(outcomes(await ask(actor, [a.id, b.id], { ask_again: [a.id] }))).toEqual([true, 'already_asked']);
+    expect(outcomes(await ask(actor, [a.id], { email_form: { year: 2026, month: 12 } }))).toEqual([true]);
+    expect((await mailed()).map(({ to }) => to).sort()).toEqual([
+      'a@twice.example',
+      'a@twice.example',
+      'a@twice.example',
+      'b@twice.example',
+    ]);
+  });
+
+  test('by two users at the same moment sends one mail to each', async () => {
+    const actor = await actorWithName();
+    const ids = [];
+    for (const name of ['x', 'y', 'z'])
+      ids.push((await customerOf(actor, { email: `${name}@race.example` })).id);
+    const answers = await Promise.all([ask(actor, ids), ask(actor, ids.toReversed())]);
+    const all = answers.flatMap(outcomes);
+    expect([
+      all.filter((one) => one === true).length,
+      all.filter((one) => one === 'already_asked').length,
+    ]).toEqual([3, 3]);
+    expect(await mailed()).toHaveLength(3);
+  });
+
+  test('shows in the month table, of the own organization only', async () => {
+    const actor = await actorWithName();
+    const other = await actorWithName();
+    const asked = await customerOf(actor, { name: '甲', email: 'a@table.example', language: 'en' });
+    await customerOf(actor, { name: '乙' });
+    await customerOf(other, { name: '他社', email: 'b@table.example' });
+    await ask(actor, [asked.id]);
+    const window = '?year_from=2026&month_from=10&year_to=2026&month_to=12';
+    const { body } = await call<CustomerTable>(actor, 'GET', `/customer-table${window}`);
+    expect(
+      body.customer_table.map(({ customer_name, has_email, language, months }) => [
+        customer_name,
+        has_email,
+        language,
+        months.map(({ asked_on }) => asked_on !== null),
+      ]),
+    ).toEqual([
+      ['甲', true, 'en', [false, true, false]],
+      ['乙', false, 'ja', [false, false, false]],
+    ]);
+    expect(outcomes(await ask(other, [asked.id]))).toEqual(['no_record']);
+    await mailed();
+  });
 });
 
 test('a repeated request mails once; a text without a link makes none', async () => {

@@ -4,12 +4,12 @@ import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useSession } from '@uketori/frontend-kit/session';
-import { formatDateTime } from '@uketori/frontend-kit/format';
+import { formatDate, formatDateTime } from '@uketori/frontend-kit/format';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
-import { Button, DatePicker, Input, Spin } from 'antd';
+import { Alert, Button, DatePicker, Input, Spin } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import type { Customer, RequestLink } from '../inbox.types';
@@ -155,16 +155,26 @@ function Mail({
   const { language } = customer;
   const { text, fill, change } = useMailText(link, customer, defaults);
   const { subject, body, reply_to } = text;
+  const mails = useApiQuery('/customers/{id}/emails', { params: { path: { id: customer.id } } });
+  const before = mails.data?.items.find(({ year, month }) => year === link.year && month === link.month);
   const { busy, act } = useAct();
   const send = async () => {
     const { year, month } = link;
     const email_form = { subject, body, reply_to, year, month };
     await api.post('/customers/{id}/emails', { params: { path: { id: customer.id } }, body: { email_form } });
     toast.success(t('mail.sent', { to: customer.email }));
+    await invalidate(`/customers/${customer.id}/emails`, '/customer-table');
   };
   return (
     <>
       <h4>{t('mail.title')}</h4>
+      {before && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('collect.asked_by', { date: formatDate(before.sent_on), name: before.sent_by_name })}
+        />
+      )}
       <div className={styles.make}>
         <TextChoice language={language} defaults={defaults} onChoose={fill} />
       </div>

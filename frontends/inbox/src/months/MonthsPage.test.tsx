@@ -16,11 +16,14 @@ const table = {
       customer_name: '青空商店',
       department_name: '',
       own_department: '',
+      has_email: true,
+      language: 'ja',
       months: months.map((at, index) => ({
         ...at,
         expected: true,
         status: ['sent', 'submitted', 'uncollected'][index],
         count: index === 0 ? 2 : 0,
+        asked_on: index === 2 ? '2026-11-10' : null,
       })),
     },
   ],
@@ -62,6 +65,7 @@ it('opens a cell, makes a request link and writes the mail', async () => {
     'GET /inbox-items': { items: [], next_cursor: null },
     'GET /customers/c1': customer,
     'GET /inbox-email-templates': { items: [] },
+    'GET /customers/c1/emails': { items: [] },
     'GET /customer-emails/defaults': {
       texts: [
         {
@@ -101,12 +105,31 @@ it('opens a cell, makes a request link and writes the mail', async () => {
   expect(body).toContain('青空商店\n青木 空 様\n');
 });
 
+it('asks the suppliers whom the user chose', async () => {
+  const second = { ...table.customer_table[0], customer_id: 'c2', customer_name: '港印刷' };
+  mockApi({ 'GET /customer-table': { ...table, customer_table: [...table.customer_table, second] } });
+  await show();
+  expect(await screen.findAllByText('2026/11/10 依頼')).toHaveLength(2);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'すべての回収先を選択' }));
+  expect(screen.getByRole('button', { name: /選択した2件に依頼/ })).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('checkbox', { name: '青空商店 を選択' }));
+  // A row that the search hides is not chosen.
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '青空' } });
+  expect(await screen.findByRole('button', { name: /まとめて回収を依頼/ })).toBeInTheDocument();
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } });
+  fireEvent.click(await screen.findByRole('button', { name: /選択した1件に依頼/ }));
+  const dialog = await screen.findByRole('dialog', { name: '選択した取引先に依頼' });
+  expect(within(dialog).getByLabelText('港印刷')).toBeChecked();
+  expect(within(dialog).queryByLabelText('青空商店')).toBeNull();
+});
+
 it('shows no request to those who may only read', async () => {
   mockSession({ 'inbox:read': 3 });
   mockApi({ 'GET /customer-table': table });
   await show();
   await screen.findByText('青空商店');
   expect(screen.queryByRole('button', { name: /回収を依頼/ })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 it('shows an empty organization the first step, and an error its text', async () => {

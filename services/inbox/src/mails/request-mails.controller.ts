@@ -45,6 +45,11 @@ const mailDefaults = z
 const oneBody = z.strictObject({ email_form: form });
 const manyBody = z.strictObject({
   customer_ids: z.array(id).min(1).max(MAX_CUSTOMERS),
+  ask_again: z
+    .array(id)
+    .max(MAX_CUSTOMERS)
+    .default([])
+    .describe('Customers to ask although a request for the month was sent; the others get `already_asked`.'),
   email_form: form,
 });
 
@@ -68,7 +73,7 @@ export class RequestMailsController {
   @HttpCode(200)
   @Ability('inbox:update')
   many(@CurrentActor() actor: Actor, @Body({ schema: manyBody }) body: z.infer<typeof manyBody>) {
-    return this.mails.many(actor, body.customer_ids, body.email_form);
+    return this.mails.many(actor, body.customer_ids, body.email_form, body.ask_again);
   }
 
   /** What the call above would send. */
@@ -77,7 +82,7 @@ export class RequestMailsController {
   @HttpCode(200)
   @Ability('inbox:read')
   exam(@CurrentActor() actor: Actor, @Body({ schema: manyBody }) body: z.infer<typeof manyBody>) {
-    return this.mails.preview(actor, body.customer_ids, body.email_form);
+    return this.mails.preview(actor, body.customer_ids, body.email_form, body.ask_again);
   }
 
   @Post('customers/:id/emails')
