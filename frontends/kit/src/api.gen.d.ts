@@ -1368,7 +1368,8 @@ export interface paths {
         put?: never;
         /** create */
         post: operations["RequestLinksController_create"];
-        delete?: never;
+        /** revoke all */
+        delete: operations["RequestLinksController_revokeAll"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3628,6 +3629,23 @@ export interface paths {
         };
         /** stages file */
         get: operations["ReportsController_stagesFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/request-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** live */
+        get: operations["RequestLinksController_live"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6703,6 +6721,27 @@ export interface components {
             /** @description Whether the caller may give this role: users give no more than they hold. */
             grantable: boolean;
         };
+        LiveRequestLink: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            customer_id: string;
+            year: number;
+            month: number;
+            /** Format: date-time */
+            expires_at: string;
+            revoked_at: string | null;
+            /** @description Visits to the page; what follows within 30 minutes belongs to the same visit. */
+            visits: number;
+            /** @description When the page was last opened or a file came by it. */
+            last_used_at: string | null;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+            customer_name: string;
+            files: number;
+        };
         LoginLock: {
             /**
              * Format: uuid
@@ -6920,6 +6959,10 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             revoked_at: string | null;
+            /** @description Visits to the page; what follows within 30 minutes belongs to the same visit. */
+            visits: number;
+            /** @description When the page was last opened or a file came by it. */
+            last_used_at: string | null;
             created_by_name: string;
             /** Format: date-time */
             created_at: string;
@@ -7804,6 +7847,10 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             revoked_at: string | null;
+            /** @description Visits to the page; what follows within 30 minutes belongs to the same visit. */
+            visits: number;
+            /** @description When the page was last opened or a file came by it. */
+            last_used_at: string | null;
             created_by_name: string;
             /** Format: date-time */
             created_at: string;
@@ -12036,6 +12083,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewRequestLink"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RequestLinksController_revokeAll: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        revoked: number;
+                        /** @description The customer has more live links: repeat the call. */
+                        more: boolean;
+                    };
                 };
             };
             default: components["responses"]["Problem"];
@@ -17953,6 +18030,45 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RequestLinksController_live: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                customer?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LiveRequestLink"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
+                    };
                 };
             };
             default: components["responses"]["Problem"];

@@ -86,7 +86,7 @@ export function CollectDialog({ customer_id, year, month, onClose }: Props): Rea
             </div>
           )}
           {made && <Made key={made.id} link={made} customer={customer.data} />}
-          <LinkHistory customer_id={customer_id} mayUpdate={mayUpdate} />
+          <LinkHistory customer_id={customer_id} customer_name={customer.data.name} mayUpdate={mayUpdate} />
         </>
       )}
     </Modal>

@@ -4,6 +4,7 @@ import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { isUuid, newId } from '@uketori/service-kit/ids';
+import { type ListPage, type ListQuery, listSchema, runList } from '@uketori/service-kit/list';
 import { shown as publicOf } from '@uketori/service-kit/record';
 import { requestContext } from '@uketori/service-kit/request-context';
 import { OnSchedule } from '@uketori/service-kit/jobs/on-job';
@@ -12,6 +13,7 @@ import { CustomersFacade } from '../customers/customers.facade.js';
 import { ReferencesFacade } from '../references/references.facade.js';
 import type { Language } from '../templates/templates.facade.js';
 import {
+  type LiveRequestLink,
   type MadeRequestLink,
   type RequestLink,
   RequestLinkEntity,
@@ -25,7 +27,17 @@ import {
   linkUrl,
   newLinkSecret,
 } from './request-links.rules.js';
-import { countCall, forgetCalls, newestLinks } from './request-links.repository.js';
+import { LIVE, liveLinkList } from './request-links.list.js';
+import {
+  countCall,
+  forgetCalls,
+  liveLinksOf,
+  MAX_REVOKED,
+  newestLinks,
+  noteUse,
+} from './request-links.repository.js';
+
+export const liveLinkQuery = listSchema(liveLinkList);
 
 export interface NewRequestLink {
   expires_in_days: number;
@@ -66,15 +78,26 @@ export class RequestLinksService {
     });
   }
 
+  /** One page of the links of the organization that take files now. */
+  live(actor: Actor, query: ListQuery): Promise<ListPage<LiveRequestLink>> {
+    return this.work.read(actor, (tx) => runList<LiveRequestLink>(tx, liveLinkList, query, [LIVE]));
+  }
+
   /** Closes a link at once; again is no error. */
   revoke(actor: Actor, id: string): Promise<RequestLink> {
     return this.work.run(actor, async (tx) => {
       const link = await tx.getForUpdate(RequestLinkEntity, id);
-      if (link.revoked_at) return shown(link);
-      const revoked = await tx.update(RequestLinkEntity, { ...link, revoked_at: nowIso() });
-      const subject = { menu: 'inbox', subject_type: 'request_link', subject_id: id };
-      await tx.audit('request_link.revoked', subject, shown(link), shown(revoked));
-      return shown(revoked);
+      return shown(link.revoked_at ? link : await close(tx, link));
+    });
+  }
+
+  /** Closes the live links of a customer, up to 500; `more` says whether there were more. @throws no_record */
+  revokeAll(actor: Actor, customer_id: string): Promise<{ revoked: number; more: boolean }> {
+    return this.work.run(actor, async (tx) => {
+      await this.customers.any(tx, customer_id, true);
+      const links = await liveLinksOf(tx, customer_id);
+      for (const link of links) await close(tx, link);
+      return { revoked: links.length, more: links.length === MAX_REVOKED };
     });
   }
 
@@ -93,6 +116,7 @@ export class RequestLinksService {
     const actor = { ...systemActor(link.organization_id, 'supplier upload'), ip };
     const closed = closedBecause(link, Date.now());
     if (closed) throw new DomainError(closed, 'forbidden', await this.#askedBy(actor, link));
+    await this.work.system((tx) => noteUse(tx, link.id));
     return { link, actor };
   }
 
@@ -126,6 +150,13 @@ export class RequestLinksService {
       throw new DomainError('rate_limited', 'too_many', { retry_after_seconds: seconds_left });
     }
   }
+}
+
+async function close(tx: Tx, link: RequestLinkEntity): Promise<RequestLinkEntity> {
+  const revoked = await tx.update(RequestLinkEntity, { ...link, revoked_at: nowIso() });
+  const subject = { menu: 'inbox', subject_type: 'request_link', subject_id: link.id };
+  await tx.audit('request_link.revoked', subject, shown(link), shown(revoked));
+  return revoked;
 }
 
 /**
