@@ -98,12 +98,12 @@ function SentFile({ of, max_files }: { of: Sending; max_files: number }): ReactN
   const t = useText('inbox');
   const { file_name, state, part, refusal } = of;
   return (
-    <li role={refusal ? 'alert' : undefined}>
+    <li>
       {MARKS[state]}
       <div className={styles.file}>
         <span lang="ja">{file_name}</span>
         {refusal && (
-          <div className={styles.reason}>
+          <div className={styles.reason} role="alert">
             {refusal === 'too_many'
               ? t('temp.too_many', { number: max_files })
               : errorText(refusal, 'upload')}
