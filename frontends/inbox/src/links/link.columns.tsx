@@ -16,29 +16,29 @@ export function linkColumns(
     {
       key: 'customer_name',
       title: t('field.customer'),
-      width: 220,
+      width: 200,
       fixed: 'start',
       render: (row) => <span lang="ja">{row.customer_name}</span>,
     },
     {
       key: 'month',
       title: t('field.month'),
-      width: 110,
+      width: 100,
       render: ({ year, month }) => t('months.name', { year, month }),
     },
-    { key: 'created_at', title: t('link.created_at'), width: 150, kind: 'datetime', sort: true },
+    { key: 'created_at', title: t('link.created_at'), width: 140, kind: 'datetime', sort: true },
     {
       key: 'created_by_name',
       title: t('link.created_by'),
-      width: 130,
+      width: 120,
       render: (row) => <span lang="ja">{row.created_by_name}</span>,
     },
-    { key: 'expires_at', title: t('link.until'), width: 150, kind: 'datetime', sort: true },
-    { key: 'visits', title: t('link.visits'), width: 90, kind: 'number' },
+    { key: 'expires_at', title: t('link.expires'), width: 140, kind: 'datetime', sort: true },
+    { key: 'visits', title: t('link.visits'), width: 80, kind: 'number' },
     {
       key: 'last_used_at',
       title: t('link.last_used'),
-      width: 150,
+      width: 140,
       sort: true,
       render: (row) =>
         row.last_used_at ? (
@@ -47,11 +47,11 @@ export function linkColumns(
           <span className="uk-muted">{t('link.unused')}</span>
         ),
     },
-    { key: 'files', title: t('link.files'), width: 100, kind: 'number' },
+    { key: 'files', title: t('link.files'), width: 90, kind: 'number' },
     {
       key: 'acts',
       title: '',
-      width: 150,
+      width: 170,
       render: (row) => (
         <span style={{ display: 'inline-flex', gap: 4 }}>
           <Button size="small" danger onClick={() => revoking.one(row.id)}>
