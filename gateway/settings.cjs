@@ -50,7 +50,7 @@ function readSettings(env) {
       // behind one address must fit in. Admin delays failures per account; this only bounds the hashes asked for.
       authenticate: budget(whole(env.UKETORI_RATE_AUTHENTICATE_PER_MINUTE, 120), 120),
       login: budget(whole(env.UKETORI_RATE_LOGIN_PER_MINUTE, 20), 20),
-      tempupload: budget(whole(env.UKETORI_RATE_TEMPUPLOAD_PER_MINUTE, 30), 30),
+      tempupload: budget(whole(env.UKETORI_RATE_TEMPUPLOAD_PER_MINUTE, 60), 60),
       public: budget(whole(env.UKETORI_RATE_PER_MINUTE, 6000), 400),
       oauth: budget(whole(env.UKETORI_RATE_OAUTH_PER_MINUTE, 300), 300),
       chat_hooks: budget(whole(env.UKETORI_RATE_CHAT_HOOKS_PER_MINUTE, 1200), 400),

@@ -33,7 +33,6 @@ export const EXCEPTIONS = {
 
   'event CustomerChanged consumer': 'part of the published contract; the services of today need no suppliers',
 
-  'endpoint POST /customer-emails/exam': 'for integrators: the mails that a bulk request would send',
   'endpoint GET /documents/{id}/pages/{page}/image':
     'for integrators: the pages here draw the original itself',
   'endpoint PUT /documents/{id}/versions':
@@ -55,7 +54,6 @@ export const EXCEPTIONS = {
 
   // Open: each of these gets a screen or goes away.
   'field invitation.sent_at': 'open: the list of invitations could show it',
-  'field request_mail.sent_by_name': 'open: the list of mails could show it',
   'field company_pattern.learned_from': 'open: the pattern could link to the invoice',
   'field invoice.coded_at': 'open: the invoice could show who confirmed the coding and when',
   'field invoice.coded_by_name': 'open: the invoice could show who confirmed the coding and when',

@@ -1,3 +1,4 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
@@ -8,6 +9,7 @@ const TABS = {
   months: '/inbox',
   items: '/inbox/items',
   customers: '/inbox/customers',
+  links: '/inbox/links',
   templates: '/inbox/templates',
 } as const;
 
@@ -19,12 +21,14 @@ interface Props {
 /** Title of the inbox pages and the way from one to another. */
 export function InboxTabs({ active, actions }: Props): ReactNode {
   const t = useText('inbox');
+  const mayUpdate = useAbility('inbox:update') > 0;
+  const keys = (Object.keys(TABS) as (keyof typeof TABS)[]).filter((key) => key !== 'links' || mayUpdate);
   return (
     <>
       <PageHeader title={t('page.title')} subtitle={t(`page.hint_${active}`)} actions={actions} />
       <Tabs
         activeKey={active}
-        items={(Object.keys(TABS) as (keyof typeof TABS)[]).map((key) => ({ key, label: t(`tab.${key}`) }))}
+        items={keys.map((key) => ({ key, label: t(`tab.${key}`) }))}
         onChange={(key) => void navigate(TABS[key as keyof typeof TABS])}
       />
     </>

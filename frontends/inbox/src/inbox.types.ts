@@ -6,6 +6,8 @@ import item from '@uketori/proto/records/inbox_item.json';
 export type Customer = Schema<'Customer'>;
 export type InboxItem = Schema<'InboxItem'>;
 export type RequestLink = Schema<'RequestLink'>;
+/** A link that takes files now, with its use. */
+export type LiveLink = Schema<'LiveRequestLink'>;
 export type TableCell = Schema<'TableCell'>;
 export type TableRow = Schema<'TableRow'>;
 export type CustomerTable = Schema<'CustomerTable'>;

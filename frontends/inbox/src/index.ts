@@ -10,6 +10,7 @@ export default createRemote({
     '/inbox': lazy(() => import('./months/MonthsPage')),
     '/inbox/items': Items,
     '/inbox/customers': lazy(() => import('./customers/CustomersPage')),
+    '/inbox/links': lazy(() => import('./links/LinksPage')),
     '/inbox/templates': lazy(() => import('./templates/TemplatesPage')),
     '/inbox/:id': Items,
     '/tempupload/:uuid': lazy(() => import('./tempupload/TempuploadPage')),

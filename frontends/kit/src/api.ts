@@ -214,7 +214,7 @@ export async function send(method: Method, path: string, init: AnyInit = {}): Pr
 function upload(path: string, init: AnyInit, onProgress?: (part: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
-    xhr.open('POST', apiUrl(filled(path, init.params?.path)));
+    xhr.open('POST', apiUrl(filled(path, init.params?.path), init.params?.query as Query));
     for (const [name, value] of Object.entries(pageHeaders())) xhr.setRequestHeader(name, value);
     xhr.setRequestHeader('idempotency-key', crypto.randomUUID());
     xhr.upload.onprogress = (event) => {

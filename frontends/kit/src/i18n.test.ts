@@ -1,4 +1,4 @@
-import { addWords, changeLanguage, PLAIN, startI18n, text } from './i18n';
+import { addWords, changeLanguage, languageStore, PLAIN, startI18n, suggestLanguage, text } from './i18n';
 
 const WORDS = { ja: { from: '{{name}}から' }, he: { from: 'מאת {{name}}' }, ar: { from: 'من {{name}}' } };
 
@@ -38,4 +38,15 @@ test.each([
 ])('Arabic counts %d in the form of that number', async (count, wanted) => {
   await changeLanguage('ar');
   expect(text('table.per_page', { count })).toBe(wanted);
+});
+
+test('a page suggests its language until the user chooses one', async () => {
+  const cookie = jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  await suggestLanguage('en');
+  expect(languageStore.get()).toBe('en');
+  expect(document.documentElement.lang).toBe('en');
+  cookie.mockReturnValue('uketori_language=fr');
+  await suggestLanguage('ja');
+  expect(languageStore.get()).toBe('en');
+  cookie.mockRestore();
 });

@@ -56,7 +56,7 @@ function isolated(value: string): string {
 export const PLAIN = { interpolation: { escapeValue: false } } as const;
 
 /** Starts the one i18next instance of the page. Safe to call more than once. */
-export function startI18n(language: LanguageCode = storedLanguage()): Promise<void> {
+export function startI18n(language: LanguageCode = chosenLanguage() ?? 'ja'): Promise<void> {
   started ??= instance
     .use(backend)
     .use(initReactI18next)
@@ -90,9 +90,10 @@ export function addWords(namespace: string, words: Partial<Record<string, object
   }
 }
 
-function storedLanguage(): LanguageCode {
+/** The language that a user chose in this browser. */
+function chosenLanguage(): LanguageCode | null {
   const found = /(?:^|; )uketori_language=([a-z-]+)/.exec(document.cookie)?.[1];
-  return LANGUAGES.some(({ code }) => code === found) ? (found as LanguageCode) : 'ja';
+  return LANGUAGES.find(({ code }) => code === found)?.code ?? null;
 }
 
 function languageOf(code: LanguageCode): Language {
@@ -132,6 +133,13 @@ export async function changeLanguage(code: LanguageCode): Promise<void> {
   await instance.changeLanguage(code);
   const parent = window.location.hostname.replace(/^(accounts|app)\./, '');
   document.cookie = `uketori_language=${code}; path=/; max-age=31536000; samesite=lax; domain=${parent}`;
+  await applyLanguage(code);
+}
+
+/** The language that a page is meant for. It is not remembered, and a language that a user chose here comes first. */
+export async function suggestLanguage(code: LanguageCode): Promise<void> {
+  if (chosenLanguage() !== null || code === languageStore.get()) return;
+  await instance.changeLanguage(code);
   await applyLanguage(code);
 }
 

@@ -3,7 +3,9 @@ import { MailSender } from '@uketori/service-kit/mail/mail-sender';
 import type { Mail } from '@uketori/service-kit/mail/message.rules';
 import { allOf, testEvent } from '@uketori/service-kit/testing';
 import pg from 'pg';
+import type { Actor } from '@uketori/service-kit/actor';
 import type { Customer } from '../src/customers/customer.record.js';
+import type { CustomerTable } from '../src/months/months.types.js';
 import { ScheduledMailsService } from '../src/mails/scheduled-mails.service.js';
 import { collector, InboxBench, pdf } from './inbox-bench.js';
 
@@ -108,6 +110,81 @@ test('many are mailed at once; who has no address or is gone is named', async ()
   expect((await mailed()).map(({ to }) => to)).toEqual(['a@supplier.example']);
 });
 
+describe('asking twice for a month', () => {
+  const FORM = { year: 2026, month: 11 };
+  const ask = (actor: Actor, customer_ids: string[], more: object = {}) =>
+    call<{ results: { ok: boolean; code?: string }[] }>(actor, 'POST', '/customer-emails', {
+      customer_ids,
+      email_form: FORM,
+      ...more,
+    });
+  const outcomes = (answer: Awaited<ReturnType<typeof ask>>) =>
+    answer.body.results.map(({ ok, code }) => code ?? ok);
+
+  test('is refused for each with a request, unless the call names them', async () => {
+    const actor = await actorWithName();
+    const [a, b] = [
+      await customerOf(actor, { email: 'a@twice.example' }),
+      await customerOf(actor, { email: 'b@twice.example' }),
+    ];
+    expect(outcomes(await ask(actor, [a.id]))).toEqual([true]);
+    expect(outcomes(await ask(actor, [a.id, b.id]))).toEqual(['already_asked', true]);
+    const exam = await call<{ items: object[] }>(actor, 'POST', '/customer-emails/exam', {
+      customer_ids: [a.id],
+      email_form: FORM,
+    });
+    expect(exam.body.items).toMatchObject([
+      { ok: false, code: 'already_asked', asked_by: '佐藤 経子', asked_on: expect.stringMatching(/^\d{4}-/) },
+    ]);
+    expect(outcomes(await ask(actor, [a.id, b.id], { ask_again: [a.id] }))).toEqual([true, 'already_asked']);
+    expect(outcomes(await ask(actor, [a.id], { email_form: { year: 2026, month: 12 } }))).toEqual([true]);
+    expect((await mailed()).map(({ to }) => to).sort()).toEqual([
+      'a@twice.example',
+      'a@twice.example',
+      'a@twice.example',
+      'b@twice.example',
+    ]);
+  });
+
+  test('by two users at the same moment sends one mail to each', async () => {
+    const actor = await actorWithName();
+    const ids = [];
+    for (const name of ['x', 'y', 'z'])
+      ids.push((await customerOf(actor, { email: `${name}@race.example` })).id);
+    const answers = await Promise.all([ask(actor, ids), ask(actor, ids.toReversed())]);
+    const all = answers.flatMap(outcomes);
+    expect([
+      all.filter((one) => one === true).length,
+      all.filter((one) => one === 'already_asked').length,
+    ]).toEqual([3, 3]);
+    expect(await mailed()).toHaveLength(3);
+  });
+
+  test('shows in the month table, of the own organization only', async () => {
+    const actor = await actorWithName();
+    const other = await actorWithName();
+    const asked = await customerOf(actor, { name: '甲', email: 'a@table.example', language: 'en' });
+    await customerOf(actor, { name: '乙' });
+    await customerOf(other, { name: '他社', email: 'b@table.example' });
+    await ask(actor, [asked.id]);
+    const window = '?year_from=2026&month_from=10&year_to=2026&month_to=12';
+    const { body } = await call<CustomerTable>(actor, 'GET', `/customer-table${window}`);
+    expect(
+      body.customer_table.map(({ customer_name, has_email, language, months }) => [
+        customer_name,
+        has_email,
+        language,
+        months.map(({ asked_on }) => asked_on !== null),
+      ]),
+    ).toEqual([
+      ['甲', true, 'en', [false, true, false]],
+      ['乙', false, 'ja', [false, false, false]],
+    ]);
+    expect(outcomes(await ask(other, [asked.id]))).toEqual(['no_record']);
+    await mailed();
+  });
+});
+
 test('a repeated request mails once; a text without a link makes none', async () => {
   const actor = await actorWithName();
   const customer = await customerOf(actor, { email: 'once@supplier.example' });
@@ -120,6 +197,52 @@ test('a repeated request mails once; a text without a link makes none', async ()
   expect(
     (await call<{ items: object[] }>(actor, 'GET', `/customers/${customer.id}/request-links`)).body.items,
   ).toEqual([]);
+});
+
+describe('the language of the supplier', () => {
+  test('is the one of the usual text, and of the link that is to come', async () => {
+    const actor = await actorWithName();
+    const en = await customerOf(actor, { name: 'Blue Sky', email: 'en@supplier.example', language: 'en' });
+    const ja = await customerOf(actor, { email: 'ja@supplier.example' });
+    const body = { customer_ids: [en.id, ja.id], email_form: { year: 2026, month: 11 } };
+    const exam = await call<{ items: { body: string }[] }>(actor, 'POST', '/customer-emails/exam', body);
+    expect(exam.body.items[0]?.body).toContain('(the link is made when the mail is sent)');
+    expect((await call(actor, 'POST', '/customer-emails', body)).status).toBe(200);
+    const sent = Object.fromEntries((await mailed()).map((mail) => [mail.to, mail]));
+    expect(sent['en@supplier.example']).toMatchObject({
+      subject: '[株式会社うけとり商事] Your invoice for 2026/11',
+      text: expect.stringMatching(
+        /^Blue Sky\n\nDear Sir or Madam,\n[^]*http:\/\/app\.uketori\.test\/tempupload\//,
+      ),
+    });
+    expect(sent['ja@supplier.example']?.text).toContain('ご担当者 様');
+  });
+
+  test('has a text of its own among many suppliers; a misspelt name in any of the texts sends none', async () => {
+    const actor = await actorWithName();
+    const en = await customerOf(actor, { email: 'own@supplier.example', language: 'en' });
+    const ja = await customerOf(actor, { email: 'all@supplier.example' });
+    const customer_ids = [en.id, ja.id];
+    const texts = [{ language: 'en', subject: 'Reminder {{month}}', body: 'Please {{url}}' }];
+    const send = (more: object) =>
+      call(actor, 'POST', '/customer-emails', { customer_ids, email_form: form({ body: '督促', ...more }) });
+    const wrong = [{ language: 'en', subject: 'x', body: '{{urls}}' }];
+    expect((await send({ texts: wrong })).body.code).toBe('unknown_placeholder');
+    expect((await send({ texts: [{ language: 'xx', subject: 'x', body: 'x' }] })).status).toBe(400);
+    expect((await send({ texts })).status).toBe(200);
+    const sent = Object.fromEntries((await mailed()).map((mail) => [mail.to, [mail.subject, mail.text]]));
+    expect(sent).toEqual({
+      'own@supplier.example': ['Reminder 11', expect.stringMatching(/^Please http/)],
+      'all@supplier.example': ['2026年11月分のお願い', '督促'],
+    });
+  });
+
+  test('is one of six', async () => {
+    const actor = await actorWithName();
+    const wrong = await call(actor, 'POST', '/customers', { name: '甲', language: 'de' });
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'invalid_input']);
+    expect((await customerOf(actor)).language).toBe('ja');
+  });
 });
 
 test('what a mail may not say, and who may send none', async () => {
@@ -183,6 +306,7 @@ describe('by schedule', () => {
     const actor = await actorWithName();
     const template = await call<{ id: string }>(actor, 'POST', '/inbox-email-templates', {
       name: '定期',
+      subject: '定期 {{month}}',
       body: '定期のお願い {{url}}',
       reply_to: 'keiri@uketori.example',
     });
@@ -200,12 +324,30 @@ describe('by schedule', () => {
     const [mail, ...others] = await mailed();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: 'plan@supplier.example', reply_to: 'keiri@uketori.example' });
-    expect(mail?.subject).toBe('【株式会社うけとり商事】2026年11月分 請求書ご提出のお願い');
+    expect(mail?.subject).toBe('定期 11');
     expect(mail?.text).toMatch(/^定期のお願い http:\/\/app\.uketori\.test\/tempupload\//);
     const path = new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').pathname;
     expect((await bench.send(path, '請求書.pdf', pdf(), elsewhere())).status).toBe(201);
     expect(await round('2026-11-30')).toBe(0);
     expect(await round('2026-12-10')).toBe(1);
+  });
+
+  test('writes in the language of the supplier, or of the text that the supplier has', async () => {
+    const actor = await actorWithName();
+    const template = await call<{ id: string }>(actor, 'POST', '/inbox-email-templates', {
+      name: 'Français',
+      language: 'fr',
+      body: 'Bonjour {{url}}',
+    });
+    await customerOf(actor, { ...scheduled, email: 'a@supplier.example', language: 'en' });
+    const email_template_id = template.body.id;
+    await customerOf(actor, { ...scheduled, email: 'b@supplier.example', language: 'en', email_template_id });
+    expect(await round('2028-05-10')).toBeGreaterThanOrEqual(2);
+    const subjects = Object.fromEntries((await mailed()).map(({ to, subject }) => [to, subject]));
+    expect(subjects).toMatchObject({
+      'a@supplier.example': '[株式会社うけとり商事] Your invoice for 2028/5',
+      'b@supplier.example': '[株式会社うけとり商事] Votre facture de 5/2028',
+    });
   });
 
   test('one mail that cannot be queued does not stop the others', async () => {

@@ -44,7 +44,8 @@ describe('request links and the supplier page', () => {
       year: 2026,
       month: 10,
       max_bytes: 4000,
-      submitted_count: 0,
+      max_files: 20,
+      items: [],
     });
     const bytes = pdf();
     const sent = await bench.send<{ item_id: string }>(link.path, '10月分.pdf', bytes, supplier);
@@ -111,7 +112,16 @@ describe('request links and the supplier page', () => {
 
   it('an expired, a revoked and an unknown link differ only as far as it helps the supplier', async () => {
     const actor = collector();
-    const { id: customer_id } = await customerOf(actor);
+    await bench.inbox.feed(
+      testEvent(
+        actor.organization_id,
+        'uketori.admin.v1.OrganizationChanged',
+        'uketori.admin.organization',
+        actor.organization_id,
+        { id: actor.organization_id, name: 'Uketori Inc', version: 2, settings: { upload_max_bytes: 4000 } },
+      ),
+    );
+    const { id: customer_id } = await customerOf(actor, { language: 'en' });
     const [expired, revoked] = [await linkFor(actor, customer_id), await linkFor(actor, customer_id)];
     await bench.inbox.work.run(actor, (tx) =>
       tx.rows(`update inbox.request_links set expires_at = now() where id = $1`, [expired.id]),
@@ -133,6 +143,9 @@ describe('request links and the supplier page', () => {
       expect(await code(`/tempupload/${newId()}`, method)).toEqual([404, 'no_record']);
       expect(await code('/tempupload/not-a-uuid', method)).toEqual([404, 'no_record']);
     }
+    // The page needs the language and the organization that issues a new link.
+    const closed = await bench.inbox.call<{ params: object }>(null, 'GET', revoked.path, undefined, from);
+    expect(closed.body.params).toEqual({ organization_name: 'Uketori Inc', language: 'en' });
     const kept = await bench.inbox.work.read(actor, (tx) => tx.rows('select * from inbox.request_links'));
     expect(JSON.stringify(kept)).not.toContain(expired.path.split('/').at(-1));
   });
@@ -141,7 +154,7 @@ describe('request links and the supplier page', () => {
     const actor = collector();
     const { path } = await linkFor(actor, (await customerOf(actor)).id);
     const bytes = pdf();
-    for (let i = 0; i < 20; i++)
+    for (let i = 0; i < 40; i++)
       expect((await bench.send(path, 'a.pdf', bytes, elsewhere())).status).toBe(201);
     const refused = await bench.send(path, 'a.pdf', bytes, elsewhere());
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);

@@ -45,13 +45,16 @@ describe('returning a file to its supplier', () => {
   it('shows the reason on the page of the link, mails it with a new link, and the next file replaces it', async () => {
     const actor = collector();
     const { item, page, hand } = await handedIn(actor);
-    expect((await page()).returned).toEqual([]);
+    expect((await page()).items).toMatchObject([{ file_name: '請求書.pdf', status: 'received' }]);
     const { status, body } = await giveBack(actor, item);
     expect(status).toBe(200);
     expect(body).toMatchObject({ submit_status: 3, returned_by_name: actor.user_name });
-    expect((await page()).returned).toEqual([
+    expect((await page()).items).toEqual([
       {
+        id: item.id,
         file_name: '請求書.pdf',
+        received_at: item.received_at,
+        status: 'returned',
         reason: '金額が税抜です。\n税込でお願いします。',
         returned_at: body.returned_at,
       },
@@ -66,7 +69,7 @@ describe('returning a file to its supplier', () => {
     const fresh = await fetch(bench.inbox.url + new URL(address ?? '').pathname, {
       headers: bench.elsewhere(),
     });
-    expect(await fresh.json()).toMatchObject({ year: 2026, month: 10, returned: [{}] });
+    expect(await fresh.json()).toMatchObject({ year: 2026, month: 10, items: [{ status: 'returned' }] });
     const events = (await bench.inbox.outbox<InboxItemChanged>('uketori.inbox.v1.InboxItemChanged')).filter(
       ({ subject }) => subject === item.id,
     );
@@ -74,7 +77,7 @@ describe('returning a file to its supplier', () => {
 
     const again = await hand();
     expect(again).toMatchObject({ id: item.id, submit_status: 1, return_reason: '', returned_at: null });
-    expect((await page()).returned).toEqual([]);
+    expect((await page()).items).toMatchObject([{ id: item.id, status: 'received', reason: '' }]);
   });
 
   it('mails nothing where there is no address, and nothing when the user does not want it', async () => {
@@ -83,8 +86,18 @@ describe('returning a file to its supplier', () => {
     expect((await giveBack(actor, silent.item)).status).toBe(200);
     const unasked = await handedIn(actor);
     expect((await giveBack(actor, unasked.item, { send_mail: false })).status).toBe(200);
-    expect((await unasked.page()).returned).toHaveLength(1);
+    expect((await unasked.page()).items).toMatchObject([{ status: 'returned' }]);
     expect(await mails(actor)).toEqual([]);
+  });
+
+  it('writes in the language of the supplier, as their page is', async () => {
+    const actor = collector();
+    const { item, page } = await handedIn(actor, { language: 'en' });
+    expect((await page()).language).toBe('en');
+    await giveBack(actor, item);
+    const [mail] = await mails(actor);
+    expect(mail?.subject).toContain('Your invoice for 2026/10 was returned');
+    expect(mail?.body).toContain('Dear 青空 太郎,');
   });
 
   it('needs a reason, the right to update, the current version, and a file that is not returned already', async () => {

@@ -5,6 +5,7 @@ import type { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Button } from 'antd';
 import type { Customer } from '../inbox.types';
+import { languageName } from '../languages';
 
 /** Columns of the suppliers; `onAsk` gets the id of the one whose links are wanted. */
 export function customerColumns(
@@ -26,6 +27,13 @@ export function customerColumns(
       title: t('field.email'),
       width: 230,
       render: (row) => <bdi dir="ltr">{row.email}</bdi>,
+    },
+    {
+      key: 'language',
+      title: t('field.language'),
+      width: 110,
+      hidden: true,
+      render: (row) => languageName(row.language),
     },
     {
       key: 'tran_months',

@@ -2,6 +2,7 @@ import type { BodyOf, ItemOf } from '@uketori/frontend-kit/apiTypes';
 import { monthName } from '@uketori/frontend-kit/format';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import type { Customer } from '../inbox.types';
+import { LANGUAGE_OPTIONS, languageName } from '../languages';
 
 export type CustomerValues = Omit<Customer, 'id' | 'created_at' | 'version'> & { version?: number };
 
@@ -13,6 +14,7 @@ export const NEW_CUSTOMER: CustomerValues = {
   department_name: '',
   represent_name: '',
   email: '',
+  language: 'ja',
   own_represent_user_org_id: null,
   own_department_id: null,
   sort_num: 0,
@@ -41,6 +43,7 @@ export function toBody({ version: _version, ...values }: CustomerForm): BodyOf<'
     ...(Object.fromEntries(sent) as unknown as CustomerValues),
     default_approve_users: approversOf(values),
     status: values.status === 0 ? 0 : 1,
+    language: values.language ?? 'ja',
     tran_months: values.tran_months ?? [],
     sort_num: values.sort_num ?? 0,
     beginning_day: values.beginning_day ?? 1,
@@ -51,7 +54,7 @@ export function toBody({ version: _version, ...values }: CustomerForm): BodyOf<'
 export interface Choices {
   representatives: ItemOf<'/customers/representatives'>[];
   departments: ItemOf<'/customers/departments'>[];
-  templates: Pick<ItemOf<'/inbox-email-templates'>, 'id' | 'name'>[];
+  templates: Pick<ItemOf<'/inbox-email-templates'>, 'id' | 'name' | 'language'>[];
 }
 
 type Translate = (key: string, params?: Record<string, unknown>) => string;
@@ -72,6 +75,13 @@ export function customerFields(
     { name: 'department_name', kind: 'text', label: t('field.department_name'), max_length: 200 },
     { name: 'represent_name', kind: 'text', label: t('field.represent_name'), max_length: 200 },
     { name: 'email', kind: 'email', label: t('field.email'), max_length: 254 },
+    {
+      name: 'language',
+      kind: 'select',
+      label: t('field.language'),
+      help: t('customer.language_help'),
+      options: LANGUAGE_OPTIONS,
+    },
     {
       name: 'status',
       kind: 'select',
@@ -219,7 +229,10 @@ function mailFields(t: Translate, templates: Choices['templates']): FormField<Cu
       kind: 'select',
       clearable: true,
       label: t('field.email_template'),
-      options: templates.map(({ id, name }) => ({ value: id, label: name })),
+      options: templates.map(({ id, name, language }) => ({
+        value: id,
+        label: `${name} (${languageName(language)})`,
+      })),
       when: asked,
     },
   ];

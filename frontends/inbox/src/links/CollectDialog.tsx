@@ -2,21 +2,24 @@ import { CheckCircleFilled, CopyOutlined, LinkOutlined, MailOutlined, SendOutlin
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { PLAIN, useText } from '@uketori/frontend-kit/i18n';
+import { useText } from '@uketori/frontend-kit/i18n';
 import { useSession } from '@uketori/frontend-kit/session';
-import { formatDateTime } from '@uketori/frontend-kit/format';
+import { formatDate, formatDateTime } from '@uketori/frontend-kit/format';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
-import { Button, DatePicker, Input, Spin } from 'antd';
+import { Alert, Button, DatePicker, Input, Spin } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import type { Customer, RequestLink } from '../inbox.types';
-import { DEFAULT_EXPIRY_DAYS, mailtoUrl, tidyLines } from './collect.rules';
+import { DEFAULT_EXPIRY_DAYS, mailtoUrl } from './collect.rules';
 import { copyText } from './copyText';
 import { ExpiryField } from './ExpiryField';
 import { ReplyTo } from '../mails/MailFields';
+import { TextChoice } from '../mails/TextChoice';
+import { fillText, savedText } from '../templates/templates.rules';
+import type { MailDefaults, MailText } from '../templates/templates.types';
 import { LinkHistory } from './LinkHistory';
 import styles from './collect.module.css';
 
@@ -83,7 +86,7 @@ export function CollectDialog({ customer_id, year, month, onClose }: Props): Rea
             </div>
           )}
           {made && <Made key={made.id} link={made} customer={customer.data} />}
-          <LinkHistory customer_id={customer_id} mayUpdate={mayUpdate} />
+          <LinkHistory customer_id={customer_id} customer_name={customer.data.name} mayUpdate={mayUpdate} />
         </>
       )}
     </Modal>
@@ -93,30 +96,7 @@ export function CollectDialog({ customer_id, year, month, onClose }: Props): Rea
 /** The address is shown this once: the server keeps only its hash. */
 function Made({ link, customer }: { link: NewLink; customer: Customer }): ReactNode {
   const t = useText('inbox');
-  const { organization, user } = useSession();
-  const words = {
-    customer: customer.name,
-    department: customer.department_name,
-    person: customer.represent_name,
-    organization: organization.name,
-    user: user.full_name,
-    year: link.year,
-    month: link.month,
-    url: link.url,
-    expires: formatDateTime(link.expires_at),
-  };
-  const [subject, setSubject] = useState(() => t('mail.subject', { ...words, ...PLAIN }));
-  const [reply_to, setReplyTo] = useState(user.email);
-  const { busy, act } = useAct();
-  const [body, setBody] = useState(() =>
-    tidyLines(t(customer.represent_name ? 'mail.body_person' : 'mail.body', { ...words, ...PLAIN })),
-  );
-  const send = async () => {
-    const { year, month } = link;
-    const email_form = { subject, body, reply_to, year, month };
-    await api.post('/customers/{id}/emails', { params: { path: { id: customer.id } }, body: { email_form } });
-    toast.success(t('mail.sent', { to: customer.email }));
-  };
+  const defaults = useApiQuery('/customer-emails/defaults').data;
   return (
     <section className={styles.made} aria-live="polite">
       <p className={styles.ready}>
@@ -126,23 +106,94 @@ function Made({ link, customer }: { link: NewLink; customer: Customer }): ReactN
         </span>
       </p>
       <LinkLine url={link.url} />
+      {defaults ? <Mail link={link} customer={customer} defaults={defaults} /> : <Spin />}
+    </section>
+  );
+}
+
+/** The text of the mail with the supplier's and the user's words in place. */
+function useMailText(link: NewLink, customer: Customer, defaults: MailDefaults) {
+  const { organization, user } = useSession();
+  const filled = ({ subject, body, reply_to }: MailText): MailText => {
+    const person = defaults.texts.find((text) => text.language === customer.language)?.person ?? '';
+    const words = {
+      customer: customer.name,
+      department: customer.department_name,
+      person: customer.represent_name || person,
+      organization: organization.name,
+      user: user.full_name,
+      year: String(link.year),
+      month: String(link.month),
+      url: link.url,
+      expires: formatDateTime(link.expires_at),
+    };
+    return {
+      subject: fillText(subject, words),
+      body: fillText(body, words),
+      reply_to: reply_to || user.email,
+    };
+  };
+  const [text, setText] = useState(() => filled(savedText(defaults, null, customer.language)));
+  return {
+    text,
+    fill: (chosen: MailText) => setText(filled(chosen)),
+    change: (values: Partial<MailText>) => setText((now) => ({ ...now, ...values })),
+  };
+}
+
+/** The mail with the link, in the supplier's language: sent from here, copied, or opened in a mail program. */
+function Mail({
+  link,
+  customer,
+  defaults,
+}: {
+  link: NewLink;
+  customer: Customer;
+  defaults: MailDefaults;
+}): ReactNode {
+  const t = useText('inbox');
+  const { language } = customer;
+  const { text, fill, change } = useMailText(link, customer, defaults);
+  const { subject, body, reply_to } = text;
+  const mails = useApiQuery('/customers/{id}/emails', { params: { path: { id: customer.id } } });
+  const before = mails.data?.items.find(({ year, month }) => year === link.year && month === link.month);
+  const { busy, act } = useAct();
+  const send = async () => {
+    const { year, month } = link;
+    const email_form = { subject, body, reply_to, year, month };
+    await api.post('/customers/{id}/emails', { params: { path: { id: customer.id } }, body: { email_form } });
+    toast.success(t('mail.sent', { to: customer.email }));
+    await invalidate(`/customers/${customer.id}/emails`, '/customer-table');
+  };
+  return (
+    <>
       <h4>{t('mail.title')}</h4>
+      {before && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('collect.asked_by', { date: formatDate(before.sent_on), name: before.sent_by_name })}
+        />
+      )}
+      <div className={styles.make}>
+        <TextChoice language={language} defaults={defaults} onChoose={fill} />
+      </div>
       <Input
         aria-label={t('mail.subject_label')}
         value={subject}
         maxLength={200}
-        lang="ja"
-        onChange={(event) => setSubject(event.target.value)}
+        lang={language}
+        onChange={(event) => change({ subject: event.target.value })}
       />
       <Input.TextArea
         aria-label={t('mail.body_label')}
         autoSize={{ minRows: 8, maxRows: 14 }}
         value={body}
         maxLength={5000}
-        lang="ja"
-        onChange={(event) => setBody(event.target.value)}
+        lang={language}
+        onChange={(event) => change({ body: event.target.value })}
       />
-      <ReplyTo value={reply_to} onChange={setReplyTo} />
+      <ReplyTo value={reply_to} onChange={(value) => change({ reply_to: value })} />
       <div className={styles.buttons}>
         <Button
           type="primary"
@@ -160,7 +211,7 @@ function Made({ link, customer }: { link: NewLink; customer: Customer }): ReactN
           {t('mail.open')}
         </Button>
       </div>
-    </section>
+    </>
   );
 }
 

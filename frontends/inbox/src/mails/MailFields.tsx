@@ -1,48 +1,36 @@
-import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
 import type { ReactNode } from 'react';
-import type { MailDefaults } from '../templates/templates.types';
-import type { MailText } from './mails.types';
+import type { MailDefaults, MailText } from '../templates/templates.types';
+import type { SupplierLanguage } from '../languages';
+import { TextChoice } from './TextChoice';
 import { Placeholders } from '../templates/Placeholders';
 import styles from './mails.module.css';
 
 interface Props {
   text: MailText;
+  language: SupplierLanguage;
   defaults: MailDefaults;
   onChange: (text: MailText) => void;
 }
 
 /** Subject and text of a mail to suppliers, from a template or typed. */
-export function MailFields({ text, defaults, onChange }: Props): ReactNode {
+export function MailFields({ text, language, defaults, onChange }: Props): ReactNode {
   const t = useText('inbox');
-  const templates = useApiQuery('/inbox-email-templates').data?.items ?? [];
-  const take = (id: string) => {
-    const template = templates.find((one) => one.id === id);
-    const reply_to = template?.reply_to || text.reply_to;
-    onChange({ ...text, body: template?.body ?? defaults.body, reply_to });
-  };
   return (
     <div className={styles.fields}>
-      <label>
-        {t('template.choose')}
-        <Select
-          aria-label={t('template.choose')}
-          defaultValue=""
-          onChange={take}
-          options={[
-            { value: '', label: t('template.usual') },
-            ...templates.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      </label>
+      <TextChoice
+        language={language}
+        defaults={defaults}
+        onChoose={(chosen) => onChange({ ...chosen, reply_to: chosen.reply_to || text.reply_to })}
+      />
       <label>
         {t('mail.subject_label')}
         <Input
           aria-label={t('mail.subject_label')}
           value={text.subject}
           maxLength={200}
-          lang="ja"
+          lang={language}
           onChange={(event) => onChange({ ...text, subject: event.target.value })}
         />
       </label>
@@ -53,7 +41,7 @@ export function MailFields({ text, defaults, onChange }: Props): ReactNode {
           autoSize={{ minRows: 7, maxRows: 12 }}
           value={text.body}
           maxLength={5000}
-          lang="ja"
+          lang={language}
           onChange={(event) => onChange({ ...text, body: event.target.value })}
         />
       </label>

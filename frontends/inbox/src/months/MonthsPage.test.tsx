@@ -16,11 +16,14 @@ const table = {
       customer_name: '青空商店',
       department_name: '',
       own_department: '',
+      has_email: true,
+      language: 'ja',
       months: months.map((at, index) => ({
         ...at,
         expected: true,
         status: ['sent', 'submitted', 'uncollected'][index],
         count: index === 0 ? 2 : 0,
+        asked_on: index === 2 ? '2026-11-10' : null,
       })),
     },
   ],
@@ -33,6 +36,7 @@ const customer = {
   department_name: '',
   represent_name: '青木 空',
   email: 'a@b.example',
+  language: 'ja',
 };
 
 beforeEach(() => void mockSession({ 'inbox:read': 3, 'inbox:update': 3 }));
@@ -60,6 +64,19 @@ it('opens a cell, makes a request link and writes the mail', async () => {
     'GET /customer-table': table,
     'GET /inbox-items': { items: [], next_cursor: null },
     'GET /customers/c1': customer,
+    'GET /inbox-email-templates': { items: [] },
+    'GET /customers/c1/emails': { items: [] },
+    'GET /customer-emails/defaults': {
+      texts: [
+        {
+          language: 'ja',
+          subject: '{{month}}月分',
+          body: '{{customer}}\n{{department}}\n{{person}} 様\n{{url}}',
+          person: 'ご担当者',
+        },
+      ],
+      placeholders: [],
+    },
     'GET /customers/c1/request-links': { items: [] },
     'POST /customers/c1/request-links': {
       id: 'l1',
@@ -83,9 +100,27 @@ it('opens a cell, makes a request link and writes the mail', async () => {
     month: 11,
     expires_in_days: 14,
   });
-  const body = screen.getByLabelText<HTMLTextAreaElement>('本文').value;
+  const body = (await screen.findByLabelText<HTMLTextAreaElement>('本文')).value;
   expect(body).toContain(url);
-  expect(body).toContain('\n青木 空 様\n');
+  expect(body).toContain('青空商店\n青木 空 様\n');
+});
+
+it('asks the suppliers whom the user chose', async () => {
+  const second = { ...table.customer_table[0], customer_id: 'c2', customer_name: '港印刷' };
+  mockApi({ 'GET /customer-table': { ...table, customer_table: [...table.customer_table, second] } });
+  await show();
+  expect(await screen.findAllByText('2026/11/10 依頼')).toHaveLength(2);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'すべての回収先を選択' }));
+  expect(screen.getByRole('button', { name: /選択した2件に依頼/ })).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('checkbox', { name: '青空商店 を選択' }));
+  // A row that the search hides is not chosen.
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '青空' } });
+  expect(await screen.findByRole('button', { name: /まとめて回収を依頼/ })).toBeInTheDocument();
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } });
+  fireEvent.click(await screen.findByRole('button', { name: /選択した1件に依頼/ }));
+  const dialog = await screen.findByRole('dialog', { name: '選択した取引先に依頼' });
+  expect(within(dialog).getByLabelText('港印刷')).toBeChecked();
+  expect(within(dialog).queryByLabelText('青空商店')).toBeNull();
 });
 
 it('shows no request to those who may only read', async () => {
@@ -94,6 +129,7 @@ it('shows no request to those who may only read', async () => {
   await show();
   await screen.findByText('青空商店');
   expect(screen.queryByRole('button', { name: /回収を依頼/ })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 it('shows an empty organization the first step, and an error its text', async () => {

@@ -35,6 +35,7 @@ export default function MonthsPage(): ReactNode {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<{ row: TableRow; cell: TableCell } | null>(null);
   const [collecting, setCollecting] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const mayUpdate = useAbility('inbox:update') > 0;
   const query = useApiQuery(
     '/customer-table',
@@ -50,6 +51,8 @@ export default function MonthsPage(): ReactNode {
   useLiveRefresh('admin', 'customer.', '/customer-table', '/inbox-items');
   const table = query.data;
   const rows = (table?.customer_table ?? []).filter((row) => matches(row, typed));
+  // A row that a filter hides is not chosen: users see every supplier whom they write to.
+  const picked = rows.filter(({ customer_id }) => chosen.has(customer_id));
   return (
     <div className="uk-page">
       <InboxTabs
@@ -62,7 +65,7 @@ export default function MonthsPage(): ReactNode {
               disabled={!table || table.customer_table.length === 0}
               onClick={() => setCollecting(true)}
             >
-              {t('collect.many')}
+              {picked.length > 0 ? t('collect.picked', { number: picked.length }) : t('collect.many')}
             </Button>
           )
         }
@@ -77,7 +80,13 @@ export default function MonthsPage(): ReactNode {
           <Nothing filtered={status !== 1 || typed !== ''} mayUpdate={mayUpdate} />
         )}
         {table && rows.length > 0 && (
-          <MonthTable months={table.months} rows={rows} onOpen={(row, cell) => setOpen({ row, cell })} />
+          <MonthTable
+            months={table.months}
+            rows={rows}
+            onOpen={(row, cell) => setOpen({ row, cell })}
+            chosen={mayUpdate ? chosen : null}
+            onChoose={setChosen}
+          />
         )}
       </Panel>
       {open && (
@@ -91,7 +100,15 @@ export default function MonthsPage(): ReactNode {
         />
       )}
       {collecting && table && (
-        <CollectMany months={table.months} rows={table.customer_table} onClose={() => setCollecting(false)} />
+        <CollectMany
+          months={table.months}
+          rows={picked.length > 0 ? picked : table.customer_table}
+          picked={picked.length > 0}
+          onClose={() => {
+            setCollecting(false);
+            setChosen(new Set());
+          }}
+        />
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { ShortTable } from '@uketori/frontend-kit/pro/ShortTable';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { InboxTabs } from '../InboxTabs';
+import { languageName } from '../languages';
 import { TemplateDrawer } from './TemplateDrawer';
 import type { EmailTemplate } from './templates.types';
 import styles from './templates.module.css';
@@ -47,10 +48,29 @@ export default function TemplatesPage(): ReactNode {
               render: (_, row) => <span lang="ja">{row.name}</span>,
             },
             {
+              key: 'language',
+              title: t('field.language'),
+              width: 110,
+              render: (_, row) => languageName(row.language),
+            },
+            {
+              key: 'subject',
+              title: t('mail.subject_label'),
+              width: 260,
+              responsive: ['md'],
+              render: (_, row) =>
+                row.subject ? (
+                  <span lang={row.language}>{row.subject}</span>
+                ) : (
+                  <span className="uk-muted">{t('template.usual_subject')}</span>
+                ),
+            },
+            {
               key: 'body',
+              responsive: ['md'],
               title: t('mail.body_label'),
               render: (_, row) => (
-                <div className={styles.template} lang="ja">
+                <div className={styles.template} lang={row.language}>
                   {row.body}
                 </div>
               ),

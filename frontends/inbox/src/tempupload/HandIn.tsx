@@ -1,5 +1,4 @@
-import { CheckCircleFilled, CloseCircleFilled, CloudUploadOutlined } from '@ant-design/icons';
-import type { ApiError } from '@uketori/frontend-kit/api';
+import { CheckCircleFilled, CloseCircleFilled, CloudUploadOutlined, FileOutlined } from '@ant-design/icons';
 import { CameraButton } from '@uketori/frontend-kit/CameraButton';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -7,44 +6,42 @@ import { Button, Progress } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { ACCEPT, formatMegabytes } from '../files.rules';
 import type { LinkView } from './tempupload.types';
-import { type Sent, useHandIn } from './useHandIn';
+import type { Sending, useHandIn } from './useHandIn';
 import styles from './tempupload.module.css';
 
 interface Props {
-  uuid: string;
   view: LinkView;
-  onClosed: (error: ApiError) => void;
-  /** Files arrived: what the page shows of the month is old. */
-  onSent: () => void;
+  hand: ReturnType<typeof useHandIn>;
 }
 
-/** Takes the files one after another and says of each that it arrived, or why not. */
-export function HandIn({ uuid, view, ...events }: Props): ReactNode {
+/** Takes files and says of each how far it is, that it arrived, or why not. */
+export function HandIn({ view, hand: { files, arrived, running, take } }: Props): ReactNode {
   const t = useText('inbox');
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const { running, sent, take } = useHandIn(uuid, view.max_bytes, events);
-  const arrived = sent.filter(({ error }) => error === null);
+  const { max_bytes, max_files, organization_name: organization } = view;
   return (
     <section>
-      {arrived.length > 0 && !running && (
+      {arrived > 0 && !running && (
         <div className={styles.done} role="status">
           <CheckCircleFilled />
           <div>
             <strong>{t('temp.done')}</strong>
-            <p>
-              {t(arrived.length < sent.length ? 'temp.done_some' : 'temp.done_hint', {
-                organization: view.organization_name,
-              })}
-            </p>
+            <p>{t(files.length > 0 ? 'temp.done_some' : 'temp.done_hint', { organization })}</p>
           </div>
         </div>
       )}
-      {sent.length > 0 && <SentFiles sent={sent} />}
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label={t('temp.sending')}>
+          {files.map((file) => (
+            <SentFile key={file.key} of={file} max_files={max_files} />
+          ))}
+        </ul>
+      )}
       <div
         className={`${styles.drop} ${over ? styles.drop_over : ''}`}
-        aria-disabled={running !== null}
-        onDragEnter={() => setOver(running === null)}
+        aria-disabled={running}
+        onDragEnter={() => setOver(!running)}
         onDragLeave={() => setOver(false)}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
@@ -53,27 +50,22 @@ export function HandIn({ uuid, view, ...events }: Props): ReactNode {
           void take(event.dataTransfer.files);
         }}
       >
-        {running ? (
-          <div className={styles.sending} role="status">
-            <strong>{t('temp.sending')}</strong>
-            <Progress percent={Math.round(running.part * 100)} aria-label={t('temp.sending')} />
-            <bdi dir="ltr" className="uk-num">
-              {running.current} / {running.total}
-            </bdi>
-          </div>
-        ) : (
-          <>
-            <CloudUploadOutlined className={styles.icon} />
-            <span className={styles.drop_text}>{t('temp.drop')}</span>
-            <div className={styles.ways}>
-              <Button type="primary" size="large" onClick={() => input.current?.click()}>
-                {t(arrived.length > 0 ? 'temp.choose_more' : 'temp.choose')}
-              </Button>
-              <CameraButton size="large" max_bytes={view.max_bytes} onPhoto={(photo) => void take([photo])} />
-            </div>
-            <span className="uk-muted">{t('temp.types', { size: formatMegabytes(view.max_bytes) })}</span>
-          </>
-        )}
+        <CloudUploadOutlined className={styles.icon} />
+        <span className={styles.drop_text}>{t('temp.drop')}</span>
+        <div className={styles.ways}>
+          <Button type="primary" size="large" loading={running} onClick={() => input.current?.click()}>
+            {t(running ? 'temp.sending' : arrived > 0 ? 'temp.choose_more' : 'temp.choose')}
+          </Button>
+          <CameraButton
+            size="large"
+            disabled={running}
+            max_bytes={max_bytes}
+            onPhoto={(photo) => void take([photo])}
+          />
+        </div>
+        <span className="uk-muted">
+          {t('temp.types', { size: formatMegabytes(max_bytes) })} · {t('temp.most', { number: max_files })}
+        </span>
         <input
           ref={input}
           type="file"
@@ -83,8 +75,10 @@ export function HandIn({ uuid, view, ...events }: Props): ReactNode {
           aria-label={t('temp.choose')}
           data-testid="tempupload-input"
           onChange={(event) => {
-            void take(event.target.files);
+            // The list empties with the input.
+            const chosen = [...(event.target.files ?? [])];
             event.target.value = '';
+            void take(chosen);
           }}
         />
       </div>
@@ -92,26 +86,39 @@ export function HandIn({ uuid, view, ...events }: Props): ReactNode {
   );
 }
 
-/** For each file: it arrived, or the reason why not. */
-function SentFiles({ sent }: { sent: Sent[] }): ReactNode {
+const MARKS: Record<Sending['state'], ReactNode> = {
+  waiting: <FileOutlined className={styles.waits} />,
+  sending: <FileOutlined className={styles.waits} />,
+  arrived: <CheckCircleFilled className={styles.good} />,
+  refused: <CloseCircleFilled className={styles.bad} />,
+};
+
+/** One file of this go: how much of it is through, or the reason why it was not taken. */
+function SentFile({ of, max_files }: { of: Sending; max_files: number }): ReactNode {
   const t = useText('inbox');
+  const { file_name, state, part, refusal } = of;
   return (
-    <ul className={styles.files}>
-      {sent.map(({ file_name, error }, index) => (
-        <li key={index} role={error ? 'alert' : undefined}>
-          {error ? (
-            <CloseCircleFilled className={styles.bad} />
-          ) : (
-            <CheckCircleFilled className={styles.good} />
-          )}
-          <div>
-            <span lang="ja">{file_name}</span>
-            <div className={error ? styles.reason : 'uk-muted'}>
-              {error ? errorText(error, 'upload') : t('temp.arrived')}
-            </div>
+    <li>
+      {MARKS[state]}
+      <div className={styles.file}>
+        <span lang="ja">{file_name}</span>
+        {refusal && (
+          <div className={styles.reason} role="alert">
+            {refusal === 'too_many'
+              ? t('temp.too_many', { number: max_files })
+              : errorText(refusal, 'upload')}
           </div>
-        </li>
-      ))}
-    </ul>
+        )}
+        {state === 'waiting' && <div className="uk-muted">{t('temp.waits')}</div>}
+        {state === 'arrived' && <div className="uk-muted">{t('temp.arrived')}</div>}
+        {state === 'sending' && (
+          <Progress
+            percent={Math.round(part * 100)}
+            size="small"
+            aria-label={`${t('temp.sending')} ${file_name}`}
+          />
+        )}
+      </div>
+    </li>
   );
 }

@@ -1,13 +1,15 @@
 import { ApiError } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
-import { useText } from '@uketori/frontend-kit/i18n';
+import { LANGUAGES, suggestLanguage, useText } from '@uketori/frontend-kit/i18n';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button, Spin } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { Handed, Returned } from './HandedFiles';
 import { HandIn } from './HandIn';
 import type { LinkView } from './tempupload.types';
+import { useHandIn } from './useHandIn';
 import styles from './tempupload.module.css';
 
 const CLOSED = ['request_link_expired', 'request_link_revoked', 'no_record'];
@@ -34,16 +36,18 @@ export default function TempuploadPage(): ReactNode {
   }, []);
   const error = closed ?? query.error;
   const view = query.data;
+  const spoken = useSupplierLanguage(view?.language ?? error?.params.language, !query.isPending);
   return (
     <div className={styles.page}>
       <div className={styles.card}>
-        {query.isPending && <Spin className={styles.spin} />}
-        {error && (closed || !view) && <Closed error={error} onRetry={() => void query.refetch()} />}
-        {view && !closed && (
+        {!spoken && <Spin className={styles.spin} />}
+        {spoken && error && (closed || !view) && (
+          <Closed error={error} onRetry={() => void query.refetch()} />
+        )}
+        {spoken && view && !closed && (
           <>
             <Letter view={view} />
-            {view.returned.length > 0 && <Returned returned={view.returned} />}
-            <HandIn uuid={uuid} view={view} onClosed={setClosed} onSent={() => void query.refetch()} />
+            <Files uuid={uuid} view={view} onClosed={setClosed} onSent={query.refetch} />
             <footer className={styles.foot}>
               <p>{t('temp.about', { organization: view.organization_name })}</p>
               <p>{t('temp.unknown')}</p>
@@ -52,6 +56,46 @@ export default function TempuploadPage(): ReactNode {
         )}
       </div>
     </div>
+  );
+}
+
+/** Turns the page into the supplier's language before anything is shown; true when the words are there. */
+function useSupplierLanguage(language: unknown, known: boolean): boolean {
+  const [spoken, setSpoken] = useState(false);
+  useEffect(() => {
+    if (!known) return;
+    const found = LANGUAGES.find(({ code }) => code === language);
+    const ready = found ? suggestLanguage(found.code) : Promise.resolve();
+    void ready.finally(() => setSpoken(true));
+  }, [language, known]);
+  return spoken;
+}
+
+interface FilesProps {
+  uuid: string;
+  view: LinkView;
+  onClosed: (error: ApiError) => void;
+  onSent: () => Promise<unknown>;
+}
+
+/** What came back, the place for files, and what became of the others. */
+function Files({ uuid, view, ...events }: FilesProps): ReactNode {
+  const hand = useHandIn(uuid, view, events);
+  const returned = view.items.filter(({ status }) => status === 'returned');
+  const others = view.items.filter(({ status }) => status !== 'returned');
+  return (
+    <>
+      {returned.length > 0 && (
+        <Returned
+          items={returned}
+          max_bytes={view.max_bytes}
+          disabled={hand.running}
+          onReplace={(file, id) => void hand.take([file], id)}
+        />
+      )}
+      <HandIn view={view} hand={hand} />
+      {others.length > 0 && <Handed items={others} />}
+    </>
   );
 }
 
@@ -75,45 +119,23 @@ function Letter({ view }: { view: LinkView }): ReactNode {
             <DateTimeText value={view.expires_at} />
           </dd>
         </div>
-        {view.submitted_count > 0 && (
-          <div>
-            <dt>{t('temp.so_far')}</dt>
-            <dd>{t('temp.count', { count: view.submitted_count })}</dd>
-          </div>
-        )}
       </dl>
     </header>
-  );
-}
-
-/** Files that the organization returned, with the reason of each. */
-function Returned({ returned }: { returned: LinkView['returned'] }): ReactNode {
-  const t = useText('inbox');
-  return (
-    <section className={styles.returned} role="alert">
-      <strong>{t('temp.returned')}</strong>
-      <ul>
-        {returned.map(({ file_name, reason, returned_at }) => (
-          <li key={`${file_name} ${returned_at}`}>
-            <span lang="ja">{file_name}</span> · <DateTimeText value={returned_at} />
-            <p lang="ja">{reason}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
 function Closed({ error, onRetry }: { error: ApiError; onRetry: () => void }): ReactNode {
   const t = useText('inbox');
   const final = CLOSED.includes(error.code);
+  const { organization_name: organization } = error.params;
+  const hint = organization ? t('temp.closed_by', { organization }) : t('temp.closed_hint');
   return (
     <section className={styles.closed} role="alert">
       <div className={styles.closed_mark} aria-hidden>
         !
       </div>
       <h1>{t(final ? `temp.closed_${error.code}` : 'temp.failed')}</h1>
-      <p>{final ? t('temp.closed_hint') : errorText(error)}</p>
+      <p>{final ? hint : errorText(error)}</p>
       {!final && <Button onClick={onRetry}>{t('failure.retry')}</Button>}
     </section>
   );

@@ -1,21 +1,91 @@
 import { ApiError, api } from '@uketori/frontend-kit/api';
 import { useDirtyGuard } from '@uketori/frontend-kit/dirty';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { refuseFile } from '../files.rules';
 
-export interface Sent {
+/** One chosen file. When all are through, the page's list shows those that arrived. */
+export interface Sending {
+  key: number;
   file_name: string;
-  error: ApiError | null;
+  state: 'waiting' | 'sending' | 'arrived' | 'refused';
+  /** How much of it is through, 0 to 1. */
+  part: number;
+  /** Why it was refused; `too_many`: more files than the page takes in one go. */
+  refusal: ApiError | 'too_many' | null;
 }
 
-const MAX_FILES = 20;
 const isClosed = ({ code }: ApiError): boolean =>
   code === 'request_link_expired' || code === 'request_link_revoked' || code === 'no_record';
+
+interface Limits {
+  max_bytes: number;
+  max_files: number;
+}
+
+interface Events {
+  onClosed: (error: ApiError) => void;
+  /** Loads what the page shows of the month again. */
+  onSent: () => Promise<unknown>;
+}
+
+/**
+ * Sends files one after another; a refused one does not stop the others. `replaces` names a returned file whose place
+ * the first file takes.
+ */
+export function useHandIn(uuid: string, limits: Limits, { onClosed, onSent }: Events) {
+  const [files, setFiles] = useState<Sending[]>([]);
+  const [arrived, setArrived] = useState(0);
+  const [running, setRunning] = useState(false);
+  const last = useRef(0);
+  useDirtyGuard(running);
+  const change = (key: number, values: Partial<Sending>) =>
+    setFiles((now) => now.map((one) => (one.key === key ? { ...one, ...values } : one)));
+
+  const take = async (list: Iterable<File> | null, replaces?: string) => {
+    const chosen = [...(list ?? [])].map((file, index) => {
+      const too_many = index >= limits.max_files;
+      last.current += 1;
+      const row: Sending = {
+        key: last.current,
+        file_name: file.name,
+        state: too_many ? 'refused' : 'waiting',
+        part: 0,
+        refusal: too_many ? 'too_many' : null,
+      };
+      return { file, row };
+    });
+    if (running || chosen.length === 0) return;
+    setRunning(true);
+    setArrived(0);
+    setFiles(chosen.map(({ row }) => row));
+    let count = 0;
+    for (const { file, row } of chosen) {
+      if (row.state === 'refused') continue;
+      change(row.key, { state: 'sending' });
+      const refusal = await send(uuid, file, limits.max_bytes, replaces, (part) => change(row.key, { part }));
+      if (refusal && isClosed(refusal)) {
+        setRunning(false);
+        onClosed(refusal);
+        return;
+      }
+      if (!refusal) count += 1;
+      change(row.key, refusal ? { state: 'refused', refusal } : { state: 'arrived', part: 1 });
+    }
+    if (count > 0) {
+      await onSent();
+      setFiles((now) => now.filter(({ state }) => state !== 'arrived'));
+    }
+    setArrived(count);
+    setRunning(false);
+  };
+  return { files, arrived, running, take };
+}
 
 async function send(
   uuid: string,
   file: File,
   max_bytes: number,
+  replaces: string | undefined,
   onProgress: (part: number) => void,
 ): Promise<ApiError | null> {
   const refusal = refuseFile(file, max_bytes);
@@ -23,42 +93,10 @@ async function send(
   const form = new FormData();
   form.append('file', file, file.name);
   try {
-    await api.upload('/tempupload/{uuid}', { params: { path: { uuid } }, body: form }, onProgress);
+    const params = { path: { uuid }, query: replaces ? { replaces } : {} };
+    await api.upload('/tempupload/{uuid}', { params, body: form }, onProgress);
     return null;
   } catch (error) {
     return error instanceof ApiError ? error : new ApiError('unexpected', 0);
   }
-}
-
-/** Sends files one after another. `running` says which one, and how much of all of them is through (0 to 1). */
-export function useHandIn(
-  uuid: string,
-  max_bytes: number,
-  { onClosed, onSent }: { onClosed: (error: ApiError) => void; onSent: () => void },
-) {
-  const [running, setRunning] = useState<{ current: number; total: number; part: number } | null>(null);
-  const [sent, setSent] = useState<Sent[]>([]);
-  useDirtyGuard(running !== null);
-  const take = async (list: Iterable<File> | null) => {
-    const files = [...(list ?? [])].slice(0, MAX_FILES);
-    if (running || files.length === 0) return;
-    const before = sent.filter(({ error }) => error === null);
-    const results: Sent[] = [];
-    for (const [index, file] of files.entries()) {
-      const show = (part: number) =>
-        setRunning({ current: index + 1, total: files.length, part: (index + part) / files.length });
-      show(0);
-      const error = await send(uuid, file, max_bytes, show);
-      if (error && isClosed(error)) {
-        setRunning(null);
-        onClosed(error);
-        return;
-      }
-      results.push({ file_name: file.name, error });
-      setSent([...before, ...results]);
-    }
-    setRunning(null);
-    if (results.some(({ error }) => error === null)) onSent();
-  };
-  return { running, sent, take };
 }

@@ -1,6 +1,7 @@
 import {
   type BulkField,
   bulkShape,
+  choice,
   date,
   email,
   entity,
@@ -20,6 +21,7 @@ import {
   uuid,
 } from '@uketori/service-kit/record';
 import { z } from 'zod';
+import { LANGUAGES } from '../templates/templates.facade.js';
 
 const name = { max: 200, edit: true } as const;
 const approvers = z
@@ -37,6 +39,12 @@ export const customerRecord = record(
     department_name: text(name),
     represent_name: text(name),
     email: email({ max: 254, edit: true }),
+    language: choice(LANGUAGES, {
+      edit: true,
+      bulk: true,
+      initial: 'ja',
+      describe: 'Language of the mails to the supplier and of their upload page.',
+    }),
     own_represent_user_org_id: nullable(uuid({ edit: true, bulk: true })),
     own_department_id: nullable(uuid({ edit: true, bulk: true, filter: 'equal' })),
     sort_num: integer({ min: 0, max: 1_000_000, edit: true, initial: 0, sort: true }),

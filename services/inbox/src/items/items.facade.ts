@@ -23,15 +23,17 @@ export class ItemsFacade {
   }
 
   /**
-   * Reads the one file of a multipart form and files it as the supplier's.
-   * @throws file_too_large, invalid_input, or the upload code of a refused file
+   * Reads the one file of a multipart form and files it as the supplier's. `replaces` names a returned file whose place
+   * it takes.
+   * @throws file_too_large, invalid_input, item_already_submitted, same_file_again, or the upload code of a refused file
    */
   async receive(
     actor: Actor,
     link: SubmissionLink,
     request: IncomingMessage,
+    replaces: string | null,
   ): Promise<{ item_id: string; file_name: string }> {
     const file = await readFormFile(request, await this.submissions.maxBytes(actor));
-    return this.submissions.bySupplier(actor, link, file);
+    return this.submissions.bySupplier(actor, link, file, replaces);
   }
 }

@@ -30,15 +30,6 @@ export async function noteInvoiceVersion(tx: Tx, id: string, invoice_version: nu
   ]);
 }
 
-/** How many items came in by a request link. */
-export async function countSubmitted(tx: Tx, request_link_id: string): Promise<number> {
-  const row = await tx.one<{ n: number }>(
-    'select count(*) as n from inbox.items where organization_id = $1 and request_link_id = $2',
-    [tx.actor.organization_id, request_link_id],
-  );
-  return row?.n ?? 0;
-}
-
 /** Holds a request link until the transaction ends: files that come by one link are stored one after the other. */
 export async function holdLink(tx: Tx, id: string): Promise<void> {
   await tx.rows('select id from inbox.request_links where organization_id = $1 and id = $2 for update', [
@@ -46,6 +37,20 @@ export async function holdLink(tx: Tx, id: string): Promise<void> {
     id,
   ]);
 }
+
+/** A file with what its state for the supplier follows from. */
+export type HandedInRow = Pick<
+  InboxItemEntity,
+  | 'id'
+  | 'file_name'
+  | 'submit_status'
+  | 'reading_state'
+  | 'approved_stage'
+  | 'final_approved'
+  | 'invoice_deleted'
+  | 'return_reason'
+  | 'returned_at'
+> & { received_at: string };
 
 export interface Place {
   customer: CustomerEntity;
@@ -63,16 +68,49 @@ export async function openItem(tx: Tx, { customer, year, month }: Place): Promis
   return row ? tx.get(InboxItemEntity, row.id) : null;
 }
 
-/** Files of a customer's month that were returned to them, the newest return first, at most 100. */
-export function returnedItems(
+/** A returned item of the place, held until the transaction ends; null when the id names no such item. */
+export async function returnedItem(
+  tx: Tx,
+  { customer, year, month }: Place,
+  id: string,
+): Promise<InboxItemEntity | null> {
+  const row = await tx.one<{ id: string }>(
+    `select id from inbox.items where organization_id = $1 and id = $2 and customer_id = $3 and year = $4
+       and month = $5 and submit_status = 3 for update`,
+    [tx.actor.organization_id, id, customer.id, year, month],
+  );
+  return row ? tx.get(InboxItemEntity, row.id) : null;
+}
+
+/** Whether the place has a returned item of exactly these bytes. */
+export async function isReturned(
+  tx: Tx,
+  { customer, year, month }: Place,
+  content_sha256: string,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    `select id from inbox.items where organization_id = $1 and customer_id = $2 and year = $3 and month = $4
+       and submit_status = 3 and content_sha256 = $5 limit 1`,
+    [tx.actor.organization_id, customer.id, year, month, content_sha256],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Files of a customer's month that came by one of their links, and returned ones, the newest first, at most 100. Files
+ * that a user brought in stay out unless they were returned.
+ */
+export function handedInItems(
   tx: Tx,
   { customer_id, year, month }: { customer_id: string; year: number; month: number },
-): Promise<{ file_name: string; reason: string; returned_at: string }[]> {
-  return tx.rows(
-    `select file_name, return_reason as reason, returned_at from inbox.items
-     where organization_id = $1 and customer_id = $2 and year = $3 and month = $4
-       and submit_status = 3 and returned_at is not null
-     order by returned_at desc, id limit 100`,
+): Promise<HandedInRow[]> {
+  return tx.rows<HandedInRow>(
+    `select id, file_name, received_at, submit_status, reading_state, approved_stage, final_approved, invoice_deleted,
+       return_reason, returned_at
+     from inbox.items
+     where organization_id = $1 and customer_id = $2 and year = $3 and month = $4 and received_at is not null
+       and (request_link_id is not null or submit_status = 3)
+     order by received_at desc, id desc limit 100`,
     [tx.actor.organization_id, customer_id, year, month],
   );
 }

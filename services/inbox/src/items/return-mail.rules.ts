@@ -1,5 +1,8 @@
+import type { Language } from '../templates/languages.data.js';
+import { RETURN_TEXTS } from './return-texts.data.js';
+
 interface Returned {
-  customer: { name: string; department_name: string; represent_name: string };
+  customer: { name: string; department_name: string; represent_name: string; language: Language };
   /** Name of the own organization. */
   organization: string;
   item: { year: number; month: number; file_name: string; return_reason: string };
@@ -7,31 +10,19 @@ interface Returned {
   url: string;
 }
 
-/** Subject and text of the mail to a supplier whose invoice is returned. Suppliers are written to in Japanese. */
+/** Subject and text of the mail to a supplier whose invoice is returned, in the supplier's language. */
 export function returnMail({ customer, organization, item, url }: Returned): {
   subject: string;
   text: string;
 } {
-  const person = customer.represent_name === '' ? 'ご担当者' : customer.represent_name;
-  const lines = [
-    customer.name,
-    ...(customer.department_name === '' ? [] : [customer.department_name]),
-    `${person} 様`,
-    '',
-    `いつもお世話になっております。${organization}です。`,
-    `ご提出いただいた${item.year}年${item.month}月分の請求書を差し戻しました。`,
-    '',
-    `ファイル: ${item.file_name}`,
-    '理由:',
-    ...item.return_reason.split('\n'),
-    '',
-    'お手数ですが、次のURLから改めてご提出ください。ログインは不要です。',
-    '',
-    url,
-    '',
-    'このメールに心当たりのない場合は、破棄してください。',
-    '',
-  ];
-  const subject = `【${organization}】${item.year}年${item.month}月分 請求書の差し戻し`;
-  return { subject: subject.slice(0, 200), text: lines.join('\n') };
+  const { year, month, file_name, return_reason: reason } = item;
+  const words = { organization, year, month, file_name, reason, url, person: customer.represent_name };
+  const { subject, lines } = RETURN_TEXTS[customer.language];
+  const head = [customer.name, customer.department_name].filter((line) => line !== '');
+  // Japanese has the person right below the company; the other languages begin a letter.
+  const gap = customer.language === 'ja' ? [] : [''];
+  return {
+    subject: subject(words).slice(0, 200),
+    text: [...head, ...gap, ...lines(words), ''].join('\n'),
+  };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso, todayJst } from '@uketori/service-kit/clock';
+import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { CustomersFacade } from '../customers/customers.facade.js';
@@ -11,8 +12,17 @@ import { nextStatus, SUBMIT_STATUS } from './items.rules.js';
 import { insertItem, NOT_RETURNED } from './items.service.js';
 import { itemChanged, itemFacts, itemSearch, itemSubject, shownItem } from './item-state.service.js';
 import type { FormFile } from './received-form.service.js';
-import type { LinkView } from './submissions.types.js';
-import { countSubmitted, holdLink, openItem, type Place, returnedItems } from './items.repository.js';
+import { handedInStatus, MAX_FILES_AT_ONCE } from './handed-in.rules.js';
+import type { HandedIn, LinkView } from './submissions.types.js';
+import {
+  type HandedInRow,
+  handedInItems,
+  holdLink,
+  isReturned,
+  openItem,
+  type Place,
+  returnedItem,
+} from './items.repository.js';
 
 /** The link by which a supplier submits: whose it is, and for which month. */
 export interface SubmissionLink {
@@ -43,38 +53,43 @@ export class SubmissionsService {
       return {
         organization_name: name,
         customer_name: customer.name,
+        language: customer.language,
         expires_at: link.expires_at,
         year: link.year,
         month: link.month,
         max_bytes: upload_max_bytes,
-        submitted_count: await countSubmitted(tx, link.id),
-        returned: await returnedItems(tx, link),
+        max_files: MAX_FILES_AT_ONCE,
+        items: (await handedInItems(tx, link)).flatMap(seenBySupplier),
       };
     });
   }
 
   /**
-   * Takes a supplier's file. Intake keeps and inspects it first; then one transaction fills the month's
-   * open item or makes one. The same bytes by the same link again return the first item.
+   * Takes a supplier's file. Intake keeps and inspects it first; then one transaction fills the returned item that it
+   * replaces, or the month's open item, or makes one. The same bytes by the same link again return the first item.
+   * @throws item_already_submitted when `replaces` names no returned file of the link, same_file_again
    */
   async bySupplier(
     actor: Actor,
     link: SubmissionLink,
     file: FormFile,
+    replaces: string | null,
   ): Promise<{ item_id: string; file_name: string }> {
     const customer = await this.work.read(actor, (tx) => this.customers.any(tx, link.customer_id));
+    const place = { customer, year: link.year, month: link.month };
     const source_ref = newId();
     const stored = await this.documents.store(actor, source_ref, file, customer.name);
     const item = await this.work.run(actor, async (tx) => {
       // One supplier's two tabs would both find the same open item, or both find none.
       await holdLink(tx, link.id);
+      if (await isReturned(tx, place, stored.content_sha256)) throw sameAgain();
       const same = await tx.find(InboxItemEntity, {
         request_link_id: link.id,
         content_sha256: stored.content_sha256,
       });
+      if (same && replaces !== null) throw sameAgain();
       if (same) return shownItem(same);
-      const place = { customer, year: link.year, month: link.month };
-      const found = await openItem(tx, place);
+      const found = replaces === null ? await openItem(tx, place) : await mustBeReturned(tx, place, replaces);
       const received = {
         ...receivedFile(stored, file, source_ref),
         request_link_id: link.id,
@@ -107,6 +122,34 @@ export class SubmissionsService {
       );
     });
   }
+}
+
+/** The file that was returned, or another one that is there already, replaces nothing. */
+function sameAgain(): DomainError {
+  return new DomainError('same_file_again', 'conflict');
+}
+
+async function mustBeReturned(tx: Tx, place: Place, id: string): Promise<InboxItemEntity> {
+  const item = await returnedItem(tx, place, id);
+  if (!item) throw new DomainError('item_already_submitted', 'conflict', { reason: 'replaced' });
+  return item;
+}
+
+function seenBySupplier(row: HandedInRow): HandedIn[] {
+  const { id, file_name, received_at, return_reason, returned_at } = row;
+  const status = handedInStatus(row);
+  if (!status) return [];
+  const returned = status === 'returned';
+  return [
+    {
+      id,
+      file_name,
+      received_at,
+      status,
+      reason: returned ? return_reason : '',
+      returned_at: returned ? returned_at : null,
+    },
+  ];
 }
 
 type ReceivedFile = Pick<

@@ -28,3 +28,29 @@ export async function forgetCalls(tx: Tx): Promise<number> {
   );
   return gone.length;
 }
+
+/** Live links that one call closes at most. */
+export const MAX_REVOKED = 500;
+
+/** The live links of a customer, the oldest first, held until the transaction ends. */
+export function liveLinksOf(tx: Tx, customer_id: string): Promise<RequestLinkEntity[]> {
+  return tx.rows<RequestLinkEntity>(
+    `select * from inbox.request_links
+     where organization_id = $1 and customer_id = $2 and revoked_at is null and expires_at > now()
+     order by created_at, id limit $3 for update`,
+    [tx.actor.organization_id, customer_id, MAX_REVOKED],
+  );
+}
+
+/**
+ * Notes a call of the public page. A call within 30 minutes of the last one belongs to the same visit: the page loads
+ * again after each file. It is no new version of the link: nothing in it changed.
+ */
+export async function noteUse(tx: Tx, id: string): Promise<void> {
+  await tx.rows(
+    `update inbox.request_links set last_used_at = now(),
+       visits = visits + (last_used_at is null or last_used_at < now() - interval '30 minutes')::int
+     where id = $1`,
+    [id],
+  );
+}

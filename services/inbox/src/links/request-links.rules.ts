@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from '@uketori/service-kit/errors';
 
 /** Longest life of a request link. */
 export const MAX_LINK_DAYS = 90;
@@ -9,8 +8,8 @@ export const DEFAULT_LINK_DAYS = 14;
 export const CALLS_PER_HOUR = {
   view_link: 120,
   view_ip: 600,
-  upload_link: 20,
-  upload_ip: 60,
+  upload_link: 40,
+  upload_ip: 120,
   unknown_ip: 30,
 } as const;
 
@@ -28,10 +27,13 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret.toLowerCase()).digest('hex');
 }
 
-/** Throws request_link_revoked or request_link_expired; a link is good until its last millisecond. */
-export function requireOpen(link: { expires_at: string; revoked_at: string | null }, now_ms: number): void {
-  if (link.revoked_at !== null) throw new DomainError('request_link_revoked', 'forbidden');
-  if (Date.parse(link.expires_at) <= now_ms) throw new DomainError('request_link_expired', 'forbidden');
+/** Why a link takes nothing; null while it is open, until its last millisecond. */
+export function closedBecause(
+  link: { expires_at: string; revoked_at: string | null },
+  now_ms: number,
+): 'request_link_revoked' | 'request_link_expired' | null {
+  if (link.revoked_at !== null) return 'request_link_revoked';
+  return Date.parse(link.expires_at) <= now_ms ? 'request_link_expired' : null;
 }
 
 /** Start of the hour of an instant, and the seconds until the next. */

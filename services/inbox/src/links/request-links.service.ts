@@ -4,12 +4,16 @@ import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { isUuid, newId } from '@uketori/service-kit/ids';
+import { type ListPage, type ListQuery, listSchema, runList } from '@uketori/service-kit/list';
 import { shown as publicOf } from '@uketori/service-kit/record';
 import { requestContext } from '@uketori/service-kit/request-context';
 import { OnSchedule } from '@uketori/service-kit/jobs/on-job';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { CustomersFacade } from '../customers/customers.facade.js';
+import { ReferencesFacade } from '../references/references.facade.js';
+import type { Language } from '../templates/templates.facade.js';
 import {
+  type LiveRequestLink,
   type MadeRequestLink,
   type RequestLink,
   RequestLinkEntity,
@@ -17,13 +21,23 @@ import {
 } from './request-link.record.js';
 import {
   CALLS_PER_HOUR,
+  closedBecause,
   hashSecret,
   hourWindow,
   linkUrl,
   newLinkSecret,
-  requireOpen,
 } from './request-links.rules.js';
-import { countCall, forgetCalls, newestLinks } from './request-links.repository.js';
+import { LIVE, liveLinkList } from './request-links.list.js';
+import {
+  countCall,
+  forgetCalls,
+  liveLinksOf,
+  MAX_REVOKED,
+  newestLinks,
+  noteUse,
+} from './request-links.repository.js';
+
+export const liveLinkQuery = listSchema(liveLinkList);
 
 export interface NewRequestLink {
   expires_in_days: number;
@@ -42,6 +56,7 @@ export class RequestLinksService {
   constructor(
     private readonly work: Work,
     private readonly customers: CustomersFacade,
+    private readonly references: ReferencesFacade,
   ) {}
 
   /** Makes a link; its address is shown this once. */
@@ -63,15 +78,26 @@ export class RequestLinksService {
     });
   }
 
+  /** One page of the links of the organization that take files now. */
+  live(actor: Actor, query: ListQuery): Promise<ListPage<LiveRequestLink>> {
+    return this.work.read(actor, (tx) => runList<LiveRequestLink>(tx, liveLinkList, query, [LIVE]));
+  }
+
   /** Closes a link at once; again is no error. */
   revoke(actor: Actor, id: string): Promise<RequestLink> {
     return this.work.run(actor, async (tx) => {
       const link = await tx.getForUpdate(RequestLinkEntity, id);
-      if (link.revoked_at) return shown(link);
-      const revoked = await tx.update(RequestLinkEntity, { ...link, revoked_at: nowIso() });
-      const subject = { menu: 'inbox', subject_type: 'request_link', subject_id: id };
-      await tx.audit('request_link.revoked', subject, shown(link), shown(revoked));
-      return shown(revoked);
+      return shown(link.revoked_at ? link : await close(tx, link));
+    });
+  }
+
+  /** Closes the live links of a customer, up to 500; `more` says whether there were more. @throws no_record */
+  revokeAll(actor: Actor, customer_id: string): Promise<{ revoked: number; more: boolean }> {
+    return this.work.run(actor, async (tx) => {
+      await this.customers.any(tx, customer_id, true);
+      const links = await liveLinksOf(tx, customer_id);
+      for (const link of links) await close(tx, link);
+      return { revoked: links.length, more: links.length === MAX_REVOKED };
     });
   }
 
@@ -87,8 +113,23 @@ export class RequestLinksService {
       throw noRecord();
     }
     await this.count(`${kind} link ${link.id}`, CALLS_PER_HOUR[`${kind}_link`]);
-    requireOpen(link, Date.now());
-    return { link, actor: { ...systemActor(link.organization_id, 'supplier upload'), ip } };
+    const actor = { ...systemActor(link.organization_id, 'supplier upload'), ip };
+    const closed = closedBecause(link, Date.now());
+    if (closed) throw new DomainError(closed, 'forbidden', await this.#askedBy(actor, link));
+    await this.work.system((tx) => noteUse(tx, link.id));
+    return { link, actor };
+  }
+
+  /** For the words of a closed link: whom the supplier asks for a new one, and in which language they read. */
+  #askedBy(
+    actor: Actor,
+    link: RequestLinkEntity,
+  ): Promise<{ organization_name: string; language: Language }> {
+    return this.work.read(actor, async (tx) => {
+      const { name: organization_name } = await this.references.organization(tx);
+      const { language } = await this.customers.any(tx, link.customer_id);
+      return { organization_name, language };
+    });
   }
 
   /** Deletes counts of past hours; returns their number. */
@@ -109,6 +150,13 @@ export class RequestLinksService {
       throw new DomainError('rate_limited', 'too_many', { retry_after_seconds: seconds_left });
     }
   }
+}
+
+async function close(tx: Tx, link: RequestLinkEntity): Promise<RequestLinkEntity> {
+  const revoked = await tx.update(RequestLinkEntity, { ...link, revoked_at: nowIso() });
+  const subject = { menu: 'inbox', subject_type: 'request_link', subject_id: link.id };
+  await tx.audit('request_link.revoked', subject, shown(link), shown(revoked));
+  return revoked;
 }
 
 /**

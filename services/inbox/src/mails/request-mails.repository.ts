@@ -7,13 +7,12 @@ import type { Tx } from '@uketori/service-kit/work';
 import type { CustomerEntity } from '../customers/customers.facade.js';
 import { LinksFacade } from '../links/links.facade.js';
 import { ReferencesFacade } from '../references/references.facade.js';
-import { type MailWords, TemplatesFacade } from '../templates/templates.facade.js';
+import { type MailWords, TemplatesFacade, USUAL_TEXTS } from '../templates/templates.facade.js';
 import { RequestMailEntity } from './request-mail.record.js';
+import { type ChosenWording, wordingFor } from './wording.rules.js';
 
 /** The text of the mail, with names between double braces. */
-export interface EmailForm {
-  subject: string;
-  body: string;
+export interface EmailForm extends ChosenWording {
   /** Address for replies, or empty. */
   reply_to: string;
   year: number;
@@ -22,8 +21,6 @@ export interface EmailForm {
   expires_in_days: number;
 }
 
-/** Placeholder of the link in a mail that was not sent yet. */
-const LINK_TO_COME = '（送信時に発行されるURL）';
 const DAY_MS = 86_400_000;
 
 /** How a mail came about, and who asks. */
@@ -55,18 +52,24 @@ export class RequestMails {
     user: string,
     url: string | null,
   ): { subject: string; body: string } {
+    const wording = wordingFor(form, customer.language);
+    const usual = USUAL_TEXTS[customer.language];
     const words: MailWords = {
       customer: customer.name,
       department: customer.department_name,
-      person: customer.represent_name,
+      person: customer.represent_name || usual.person,
       organization,
       user,
       year: String(form.year),
       month: String(form.month),
-      url: url ?? LINK_TO_COME,
+      url: url ?? usual.link_to_come,
       expires: toJstDate(Date.now() + form.expires_in_days * DAY_MS).replaceAll('-', '/'),
     };
-    return { subject: this.templates.fill(form.subject, words), body: this.templates.fill(form.body, words) };
+    return {
+      // A stored subject has at most 200 characters; names may make it longer.
+      subject: this.templates.fill(wording.subject, words).slice(0, 200),
+      body: this.templates.fill(wording.body, words),
+    };
   }
 
   /**
@@ -80,7 +83,8 @@ export class RequestMails {
     { kind, organization }: Asking,
   ): Promise<void> {
     if (customer.email === '') throw new DomainError('customer_without_email', 'conflict');
-    const made = this.templates.wantsLink(form.subject + form.body)
+    const { subject, body } = wordingFor(form, customer.language);
+    const made = this.templates.wantsLink(subject + body)
       ? await this.links.insert(tx, customer, form)
       : null;
     const text = this.filled(form, customer, organization, tx.actor.user_name, made?.url ?? null);

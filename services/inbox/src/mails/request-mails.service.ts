@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Work } from '@uketori/service-kit/work';
-import { type CustomerEntity, CustomersFacade } from '../customers/customers.facade.js';
+import { CustomersFacade } from '../customers/customers.facade.js';
 import { TemplatesFacade } from '../templates/templates.facade.js';
 import type { MailPreview, MailResult } from './mails.types.js';
 import type { SentMail } from './request-mail.record.js';
 import { type EmailForm, RequestMails } from './request-mails.repository.js';
-import { mailsTo } from './mail-history.repository.js';
+import { allWordings } from './wording.rules.js';
+import { askRefusal } from './asking.rules.js';
+import { lastAsked, mailsTo } from './mail-history.repository.js';
 
 /** Asking suppliers for their invoices by mail. */
 @Injectable()
@@ -20,7 +22,7 @@ export class RequestMailsService {
 
   /** Mails one customer. @throws no_record, customer_without_email, unknown_placeholder */
   async one(actor: Actor, customer_id: string, form: EmailForm): Promise<{ results: MailResult[] }> {
-    this.templates.requireKnown(form.subject, form.body);
+    this.templates.requireKnown(...allWordings(form));
     return this.work.run(actor, async (tx) => {
       const customer = await this.customers.existing(tx, customer_id, true);
       await this.mails.mailCustomer(tx, customer, form, {
@@ -31,16 +33,26 @@ export class RequestMailsService {
     });
   }
 
-  /** Mails each that can be mailed and says of every other why not; one transaction. @throws unknown_placeholder */
-  async many(actor: Actor, customer_ids: string[], form: EmailForm): Promise<{ results: MailResult[] }> {
-    this.templates.requireKnown(form.subject, form.body);
+  /**
+   * Mails each that can be mailed and says of every other why not; one transaction. A customer who
+   * has a request for the month gets another one only when `ask_again` names them. @throws unknown_placeholder
+   */
+  async many(
+    actor: Actor,
+    customer_ids: string[],
+    form: EmailForm,
+    ask_again: readonly string[],
+  ): Promise<{ results: MailResult[] }> {
+    this.templates.requireKnown(...allWordings(form));
     return this.work.run(actor, async (tx) => {
       const organization = await this.mails.ownName(tx);
+      // Held: of two users who ask at once the second finds the mails of the first.
       const customers = await this.customers.existingMany(tx, customer_ids, true);
+      const asked = await lastAsked(tx, customer_ids, form);
       const results: MailResult[] = [];
       for (const customer_id of new Set(customer_ids)) {
         const customer = customers.get(customer_id);
-        const code = refusalOf(customer);
+        const code = askRefusal(customer, asked.has(customer_id), ask_again.includes(customer_id));
         if (customer && !code)
           await this.mails.mailCustomer(tx, customer, form, { kind: 'hand', organization });
         results.push({ customer_id, ...outcome(code) });
@@ -50,17 +62,31 @@ export class RequestMailsService {
   }
 
   /** What `many` would send, without sending. @throws unknown_placeholder */
-  async preview(actor: Actor, customer_ids: string[], form: EmailForm): Promise<{ items: MailPreview[] }> {
-    this.templates.requireKnown(form.subject, form.body);
+  async preview(
+    actor: Actor,
+    customer_ids: string[],
+    form: EmailForm,
+    ask_again: readonly string[],
+  ): Promise<{ items: MailPreview[] }> {
+    this.templates.requireKnown(...allWordings(form));
     return this.work.read(actor, async (tx) => {
       const organization = await this.mails.ownName(tx);
       const customers = await this.customers.existingMany(tx, customer_ids);
+      const asked = await lastAsked(tx, customer_ids, form);
       const items = [...new Set(customer_ids)].map((customer_id): MailPreview => {
         const customer = customers.get(customer_id);
         const text = customer
           ? this.mails.filled(form, customer, organization, tx.actor.user_name, null)
           : { subject: '', body: '' };
-        return { customer_id, ...outcome(refusalOf(customer)), to: customer?.email ?? '', ...text };
+        const code = askRefusal(customer, asked.has(customer_id), ask_again.includes(customer_id));
+        return {
+          customer_id,
+          ...outcome(code),
+          to: customer?.email ?? '',
+          language: customer?.language ?? 'ja',
+          ...(asked.get(customer_id) ?? { asked_on: null, asked_by: '' }),
+          ...text,
+        };
       });
       return { items };
     });
@@ -73,12 +99,6 @@ export class RequestMailsService {
       return mailsTo(tx, customer_id);
     });
   }
-}
-
-/** Why a customer cannot be mailed; null when they can. */
-function refusalOf(customer: CustomerEntity | undefined): string | null {
-  if (!customer) return 'no_record';
-  return customer.email === '' ? 'customer_without_email' : null;
 }
 
 function outcome(code: string | null): { ok: boolean; code?: string } {

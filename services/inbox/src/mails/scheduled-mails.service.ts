@@ -7,8 +7,8 @@ import { type Tx, Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
 import { type CustomerEntity, CustomersFacade } from '../customers/customers.facade.js';
 import { DEFAULT_LINK_DAYS } from '../links/links.facade.js';
-import { DEFAULT_BODY, DEFAULT_SUBJECT, TemplatesFacade } from '../templates/templates.facade.js';
-import { RequestMails } from './request-mails.repository.js';
+import { TemplatesFacade } from '../templates/templates.facade.js';
+import { type EmailForm, RequestMails } from './request-mails.repository.js';
 import { isMailDue, monthOf } from './schedule.rules.js';
 import { allOrganizations, candidates } from './mail-candidates.repository.js';
 
@@ -64,15 +64,9 @@ export class ScheduledMailsService {
     return 1;
   }
 
-  async #formOf(tx: Tx, customer: CustomerEntity, today: string) {
-    const template = await this.templates.find(tx, customer.email_template_id);
-    return {
-      ...monthOf(today),
-      subject: DEFAULT_SUBJECT,
-      body: template?.body ?? DEFAULT_BODY,
-      reply_to: template?.reply_to ?? '',
-      expires_in_days: DEFAULT_LINK_DAYS,
-    };
+  async #formOf(tx: Tx, { email_template_id, language }: CustomerEntity, today: string): Promise<EmailForm> {
+    const text = await this.templates.textFor(tx, email_template_id, language);
+    return { ...monthOf(today), ...text, texts: [], expires_in_days: DEFAULT_LINK_DAYS };
   }
 
   async #orNothing(of: object, part: () => Promise<number>): Promise<number> {

@@ -19,7 +19,15 @@ import {
   type TableRow,
   type YearMonth,
 } from './months.types.js';
-import { type CustomerRow, customersOf, type ItemRow, itemsOf, MAX_CUSTOMERS } from './months.repository.js';
+import {
+  type AskedRow,
+  askedOf,
+  type CustomerRow,
+  customersOf,
+  type ItemRow,
+  itemsOf,
+  MAX_CUSTOMERS,
+} from './months.repository.js';
 
 export interface TableQuery {
   from?: YearMonth | undefined;
@@ -40,9 +48,16 @@ export class MonthsService {
     return this.work.read(actor, async (tx) => {
       const customers = await customersOf(tx, months);
       const items = Map.groupBy(await itemsOf(tx, months), (item) => item.customer_id);
+      const asked = Map.groupBy(await askedOf(tx, months), (mail) => mail.customer_id);
       const rows = customers
         .slice(0, MAX_CUSTOMERS)
-        .map((customer) => toRow(customer, months, items.get(customer.id) ?? [], query.is_list))
+        .map((customer) =>
+          toRow(customer, months, {
+            items: items.get(customer.id) ?? [],
+            asked: asked.get(customer.id) ?? [],
+            with_items: query.is_list,
+          }),
+        )
         .filter((row) =>
           passesFilter(
             filter,
@@ -60,11 +75,19 @@ export class MonthsService {
   }
 }
 
-function toRow(customer: CustomerRow, months: YearMonth[], items: ItemRow[], with_items: boolean): TableRow {
+interface Found {
+  items: ItemRow[];
+  asked: AskedRow[];
+  with_items: boolean;
+}
+
+function toRow(customer: CustomerRow, months: YearMonth[], { items, asked, with_items }: Found): TableRow {
   return {
     customer_id: customer.id,
     customer_name: customer.name,
     department_name: customer.department_name,
+    has_email: customer.has_email,
+    language: customer.language,
     own_department_id: customer.own_department_id,
     own_department: customer.own_department ?? '',
     sort_num: customer.sort_num,
@@ -73,7 +96,9 @@ function toRow(customer: CustomerRow, months: YearMonth[], items: ItemRow[], wit
       const counts: StatusCounts = [0, 0, 0, 0];
       for (const item of here) counts[item.submit_status]++;
       const expected = isExpected(customer, at);
-      const cell = { ...at, expected, status: cellStatus(expected, counts), count: here.length };
+      const mail = asked.find((one) => one.year === at.year && one.month === at.month);
+      const status = cellStatus(expected, counts);
+      const cell = { ...at, expected, status, count: here.length, asked_on: mail?.asked_on ?? null };
       if (!with_items) return cell;
       const listed = here.map((item) => pick(item, CELL_ITEM));
       return { ...cell, items: listed };

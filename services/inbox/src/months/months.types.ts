@@ -1,5 +1,6 @@
 import { responseShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
+import { LANGUAGES } from '../templates/templates.facade.js';
 import { inboxItemRecord } from '../items/items.facade.js';
 
 export const yearMonth = z.object({ year: z.int(), month: z.int() }).meta({ id: 'YearMonth' });
@@ -17,6 +18,7 @@ export const tableCell = z
     expected: z.boolean(),
     status: cellStatus,
     count: z.int(),
+    asked_on: z.iso.date().nullable().describe('JST date of the last request for the month by mail.'),
     items: z.array(cellItem).optional().describe('Only with is_list.'),
     year: z.int(),
     month: z.int(),
@@ -28,6 +30,8 @@ export const tableRow = z
     customer_id: z.uuid(),
     customer_name: z.string(),
     department_name: z.string(),
+    has_email: z.boolean(),
+    language: z.enum(LANGUAGES),
     own_department_id: z.uuid().nullable(),
     own_department: z.string(),
     sort_num: z.int(),

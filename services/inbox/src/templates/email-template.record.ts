@@ -1,4 +1,5 @@
 import {
+  choice,
   email,
   entity,
   instant,
@@ -11,6 +12,7 @@ import {
   uuid,
 } from '@uketori/service-kit/record';
 import { z } from 'zod';
+import { LANGUAGES } from './languages.data.js';
 
 /** A text of requests to suppliers. */
 export const emailTemplateRecord = record(
@@ -20,7 +22,9 @@ export const emailTemplateRecord = record(
     id: uuid({}),
     organization_id: uuid({ private: true }),
     name: text({ max: 100, edit: true, required: true }),
+    subject: text({ max: 200, edit: true, describe: 'Empty: the usual subject of the language.' }),
     body: text({ max: 5000, edit: true, required: true }),
+    language: choice(LANGUAGES, { edit: true, initial: 'ja' }),
     reply_to: email({ max: 254, edit: true, describe: "Address for suppliers' replies, or empty." }),
     version: integer({}),
     created_at: instant({ private: true }),

@@ -1,12 +1,6 @@
-import {
-  DEFAULT_BODY,
-  DEFAULT_SUBJECT,
-  fillText,
-  type MailWords,
-  PLACEHOLDERS,
-  unknownPlaceholders,
-  wantsLink,
-} from './mail-text.rules.js';
+import { LANGUAGES } from './languages.data.js';
+import { fillText, type MailWords, PLACEHOLDERS, unknownPlaceholders, wantsLink } from './mail-text.rules.js';
+import { USUAL_TEXTS } from './usual-texts.data.js';
 
 const WORDS: MailWords = {
   customer: '株式会社青空商店',
@@ -40,12 +34,23 @@ test('what is no placeholder stays and is named', () => {
     'total',
     '__proto__',
   ]);
-  expect(unknownPlaceholders(DEFAULT_BODY + DEFAULT_SUBJECT)).toEqual([]);
 });
 
 test.each([
-  [DEFAULT_BODY, true],
   ['{{ url }}', true],
   ['http://example.test', false],
   ['{{urls}}', false],
 ])('%j asks for a link: %s', (text, expected) => expect(wantsLink(text)).toBe(expected));
+
+test.each(LANGUAGES)(
+  'the usual text in %s has known names only, a link, and a name for the reader',
+  (language) => {
+    const { subject, body, person, link_to_come } = USUAL_TEXTS[language];
+    expect(unknownPlaceholders(subject + body)).toEqual([]);
+    expect(wantsLink(body)).toBe(true);
+    const filled = fillText(body, { ...WORDS, person, url: link_to_come });
+    expect(filled).toContain(person);
+    expect(filled).toContain(link_to_come);
+    expect(filled).not.toContain('{{');
+  },
+);

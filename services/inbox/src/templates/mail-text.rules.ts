@@ -38,22 +38,3 @@ export function fillText(text: string, words: MailWords): string {
     })
     .join('\n');
 }
-
-/** Subject of a mail that has none of its own. */
-export const DEFAULT_SUBJECT = '【{{organization}}】{{year}}年{{month}}月分 請求書ご提出のお願い';
-
-/** Text of a mail without a template. */
-export const DEFAULT_BODY = `{{customer}}
-{{department}}
-{{person}} 様
-
-いつもお世話になっております。{{organization}}です。
-{{year}}年{{month}}月分の請求書を、次のURLからご提出ください。
-
-{{url}}
-
-提出期限: {{expires}}
-ログインは不要です。PDFまたは画像のファイルをお送りいただけます。
-
-このメールに心当たりのない場合は、破棄してください。
-`;

@@ -29,7 +29,7 @@ export class TemplatesService {
 
   /** @throws name_in_use, unknown_placeholder, too_many_templates */
   create(actor: Actor, input: NewTemplate): Promise<EmailTemplate> {
-    this.texts.requireKnown(input.body);
+    this.texts.requireKnown(input.subject, input.body);
     return this.work.run(actor, async (tx) => {
       const others = await all(tx);
       if (others.length >= MAX_TEMPLATES)
@@ -47,7 +47,7 @@ export class TemplatesService {
     id: string,
     { version, ...input }: NewTemplate & { version: number },
   ): Promise<EmailTemplate> {
-    this.texts.requireKnown(input.body);
+    this.texts.requireKnown(input.subject, input.body);
     return this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(EmailTemplateEntity, id);
       refuseName(

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Post, Req } from '@nestjs/common';
+import { Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiConsumes } from '@nestjs/swagger';
 import { Answers, Public } from '@uketori/service-kit/http';
 import type { Request } from 'express';
@@ -7,6 +7,9 @@ import { ItemsFacade, type LinkView, linkView } from '../items/items.facade.js';
 import { LinksFacade } from '../links/links.facade.js';
 
 const receivedFile = z.object({ item_id: z.uuid(), file_name: z.string() });
+const uploadQuery = z.strictObject({
+  replaces: z.uuid().optional().describe('A returned file whose place the new one takes.'),
+});
 const secret = z.string().min(1).max(100);
 
 /** The supplier's upload page: no login, the link itself is the permission. */
@@ -31,10 +34,11 @@ export class TempuploadController {
   @ApiConsumes('multipart/form-data')
   async upload(
     @Param('uuid', { schema: secret }) given: string,
+    @Query({ schema: uploadQuery }) { replaces }: z.infer<typeof uploadQuery>,
     @Req() request: Request,
   ): Promise<{ item_id: string; file_name: string }> {
     const { actor, link } = await this.links.open(given, addressOf(request), 'upload');
-    return this.items.receive(actor, link, request);
+    return this.items.receive(actor, link, request, replaces ?? null);
   }
 }
 
