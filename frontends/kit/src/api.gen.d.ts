@@ -1995,6 +1995,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/first-steps/{service}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["FirstStepsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inbox-email-templates": {
         parameters: {
             query?: never;
@@ -5794,6 +5811,15 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        FirstStep: {
+            /** @description Name of the step, for example own_account. */
+            step: string;
+            /** @description Whether the data of the organization has what the step asks for. */
+            done: boolean;
+        };
+        FirstSteps: {
+            steps: components["schemas"]["FirstStep"][];
+        };
         Found: {
             supplier_name: string | null;
             issue_date: string | null;
@@ -7143,6 +7169,7 @@ export interface components {
             default_attachment_page: number;
             session_hours: number;
             init_message: string;
+            show_first_steps: boolean;
             version: number;
         };
         OwnAccount: {
@@ -13659,6 +13686,29 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    FirstStepsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     TemplatesController_list: {
         parameters: {
             query?: never;
@@ -16787,6 +16837,7 @@ export interface operations {
                     default_attachment_page?: number;
                     session_hours?: number;
                     init_message?: string;
+                    show_first_steps?: boolean;
                     version: number;
                 };
             };

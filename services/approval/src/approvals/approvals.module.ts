@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { firstStep } from '@uketori/service-kit/first-steps';
 import { reachable } from '@uketori/service-kit/reach';
 import { waitingIn } from '@uketori/service-kit/waiting';
 import { ApprovalsConsumer } from './approvals.consumer.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { approvalList, INVOICES } from './approvals.list.js';
 import { ApprovalsService } from './approvals.service.js';
+import { hasFinalInvoice } from './approved-subjects.repository.js';
 
 /** Levels of approval, their approvers and what waits for them. */
 @Module({
@@ -13,6 +15,7 @@ import { ApprovalsService } from './approvals.service.js';
     ApprovalsService,
     ApprovalsConsumer,
     waitingIn('/approvals', approvalList, (actor) => [INVOICES, reachable(actor, 'invoice:read')]),
+    firstStep('first_approved', { abilities: ['invoice:final_approve'] }, hasFinalInvoice),
   ],
 })
 export class ApprovalsModule {}

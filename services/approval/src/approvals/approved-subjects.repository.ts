@@ -78,3 +78,13 @@ export async function keepEditing(tx: Tx, claim: EditClaimChanged): Promise<void
     ],
   );
 }
+
+/** Whether an invoice has its final approval. */
+export async function hasFinalInvoice(tx: Tx): Promise<boolean> {
+  const found = await tx.one(
+    `select 1 as found from approval.approvals
+     where organization_id = $1 and subject_type = 'invoice' and final_state = 'FINAL' and not deleted limit 1`,
+    [tx.actor.organization_id],
+  );
+  return found !== null;
+}
