@@ -17769,6 +17769,8 @@ export interface operations {
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;
+                /** @description Language of the headings. */
+                language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
             };
             header?: never;
             path?: never;
@@ -17831,6 +17833,8 @@ export interface operations {
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;
+                /** @description Language of the headings. */
+                language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
                 /** @description The table that the file holds. */
                 part: "month" | "account_title" | "department" | "partner";
             };
@@ -17916,6 +17920,8 @@ export interface operations {
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;
+                /** @description Language of the headings. */
+                language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
             };
             header?: never;
             path?: never;
