@@ -64,9 +64,43 @@ describe('the first hour of a new organization', () => {
     await expectSteps(1, 'books');
   });
 
-  it('steps tick themselves from the data, in any order', async () => {
+  it('samples come in like any upload, and go for good with what was done to them', async () => {
     assert.ok((await owner.post('/initial-settings')).status < 300);
     await expectSteps(2, 'own_account');
+    await page.getByRole('button', { name: 'サンプルを入れる' }).click();
+    await page.locator('[data-samples="3"]').waitFor();
+    await screenshot(page, '105-samples');
+    const samples = await until('three sample invoices', async () => {
+      const { body } = await owner.get('/invoices');
+      return body.items.length === 3 && body.items;
+    });
+    assert.deepEqual([...new Set(samples.map(({ source }) => source))], ['sample']);
+    await page.goto(`${product.app}/invoice`);
+    await page.getByText('サンプル', { exact: true }).first().waitFor();
+    await screenshot(page, '105-samples-list');
+    const { local_id, id, version } = samples[0];
+    assert.equal((await owner.post('/recurring-schedules', { local_id })).body.code, 'sample_invoice');
+    await until('its approval', async () => {
+      const answer = await owner.post(`/approvals/invoice/${id}/levels/1`, { version });
+      return answer.status < 300;
+    });
+    await expectSteps(3, 'own_account');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('[data-samples="3"]').scrollIntoViewIfNeeded();
+    await screenshot(page, '105-samples-narrow');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'サンプルを消す' }).click();
+    await page.getByPlaceholder('DELETE').fill('DELETE');
+    await screenshot(page, '105-samples-confirm');
+    await page.getByPlaceholder('DELETE').press('Enter');
+    await page.getByText('サンプルを消しました').waitFor();
+    for (const path of ['/invoices?deleted=true,false', '/approvals', '/books', '/companies'])
+      await until(`no sample in ${path}`, async () => (await owner.get(path)).body.items.length === 0);
+    assert.deepEqual((await owner.get('/sample-data')).body, { loaded: 0, may_load: true });
+    await expectSteps(2, 'own_account');
+  });
+
+  it('steps tick themselves from the data, in any order', async () => {
     const { local_id } = await uploadAndRead(owner, 'first.pdf', smallPdf());
     await expectSteps(3, 'own_account');
     await page.locator('[data-step="first_received"][data-done="true"]').waitFor();

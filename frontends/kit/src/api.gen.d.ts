@@ -3742,6 +3742,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sample-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** state */
+        get: operations["SamplesController_state"];
+        put?: never;
+        /** load */
+        post: operations["SamplesController_load"];
+        /** remove */
+        delete: operations["SamplesController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -4491,7 +4510,7 @@ export interface components {
         };
         AccountingObstacle: {
             /** @enum {string} */
-            code: "deleted" | "not_approved" | "payment_not_approved" | "no_issue_date" | "no_lines" | "no_account_title" | "no_tax" | "credit_not_carried" | "not_positive" | "too_many_deductions" | "two_items" | "unmapped" | "ambiguous" | "unavailable" | "segment_not_in_plan" | "already_queued" | "already_sent" | "masters_missing" | "company_changed";
+            code: "deleted" | "not_approved" | "payment_not_approved" | "no_issue_date" | "no_lines" | "no_account_title" | "no_tax" | "credit_not_carried" | "not_positive" | "too_many_deductions" | "two_items" | "unmapped" | "ambiguous" | "unavailable" | "segment_not_in_plan" | "sample" | "already_queued" | "already_sent" | "masters_missing" | "company_changed";
             /** @enum {string} */
             kind?: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable";
             name?: string;
@@ -7819,6 +7838,12 @@ export interface components {
                 /** @description Levels this ability may take. */
                 readonly levels: number[];
             }[];
+        };
+        SampleData: {
+            /** @description Sample files that are there. */
+            loaded: number;
+            /** @description The organization has no file yet, of its own or as a sample. */
+            may_load: boolean;
         };
         Scopes: {
             items: string[];
@@ -18185,6 +18210,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoleAbilities"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SamplesController_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleData"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SamplesController_load: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleData"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SamplesController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleData"];
                 };
             };
             default: components["responses"]["Problem"];

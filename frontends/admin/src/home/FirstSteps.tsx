@@ -32,7 +32,7 @@ function useKept(name: string): [boolean, (kept: boolean) => void] {
 }
 
 /** What a new organization sets up and tries first. Each step ticks itself; the card goes when all are done. */
-export default function FirstSteps({ children }: { children?: ReactNode }): ReactNode {
+export default function FirstSteps(): ReactNode {
   const isShown = useOrganizationSetting('show_first_steps', false);
   const [isOver, setOver] = useKept('done');
   const modules = useStore(moduleStore);
@@ -52,10 +52,10 @@ export default function FirstSteps({ children }: { children?: ReactNode }): Reac
     if (isDone) setOver(true);
   }, [isDone]);
   if (!isShown || isOver || !isKnown || isDone || steps.length === 0) return null;
-  return <Card steps={steps}>{children}</Card>;
+  return <Card steps={steps} />;
 }
 
-function Card({ steps, children }: { steps: Step[]; children: ReactNode }): ReactNode {
+function Card({ steps }: { steps: Step[] }): ReactNode {
   const t = useText('admin');
   const [isFolded, setFolded] = useKept('folded');
   const done = steps.filter((step) => step.done).length;
@@ -95,7 +95,6 @@ function Card({ steps, children }: { steps: Step[]; children: ReactNode }): Reac
                 </li>
               ))}
             </ol>
-            {children}
             <Dismiss />
           </>
         )}

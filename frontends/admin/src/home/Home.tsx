@@ -30,6 +30,7 @@ export default function Home(): ReactNode {
         subtitle={t('home.hint', { name: user.full_name, date: formatDate(todayInJapan()) })}
       />
       <FirstSteps />
+      <Slot name="home.begin" />
       <div className={styles.panels}>
         <div className={styles.wide}>
           <Panel title={t('home.work')}>

@@ -4,6 +4,7 @@ import {
   EDIT_CLAIM_CHANGED,
   INBOX_ITEM_CHANGED,
   INVOICE_CHANGED,
+  INVOICE_REMOVED,
 } from '@uketori/proto/events';
 import type {
   ApprovalChanged,
@@ -12,13 +13,17 @@ import type {
   Return,
 } from '@uketori/proto/uketori/approval/v1/events';
 import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
-import type { EditClaimChanged, InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type {
+  EditClaimChanged,
+  InvoiceChanged,
+  InvoiceRemoved,
+} from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope, OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/tx';
 import { ApprovalEntity, StepEntity } from './approval.record.js';
 import { asksFor } from './approval-subjects.service.js';
-import { keepEditing, keepInboxItem, keepInvoice } from './approved-subjects.repository.js';
+import { forgetInvoice, keepEditing, keepInboxItem, keepInvoice } from './approved-subjects.repository.js';
 
 /** Keeps the copy of what is approved. Approvals stay as they are when an invoice is edited (spec 4). */
 @Injectable()
@@ -26,6 +31,12 @@ export class ApprovalsConsumer {
   @OnEvent(INVOICE_CHANGED, 'approvals.invoice_changed')
   async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
     await keepInvoice(tx, event.data);
+  }
+
+  /** A sample is gone for good: so are its approvals. */
+  @OnEvent(INVOICE_REMOVED, 'approvals.invoice_removed')
+  async onInvoiceRemoved(tx: Tx, { data }: EventEnvelope<InvoiceRemoved>): Promise<void> {
+    await forgetInvoice(tx, data.id);
   }
 
   /** The user who edits an invoice: its approvals wait until the end of that. */

@@ -88,3 +88,10 @@ export async function hasFinalInvoice(tx: Tx): Promise<boolean> {
   );
   return found !== null;
 }
+
+/** Deletes an invoice and its approvals. */
+export async function forgetInvoice(tx: Tx, id: string): Promise<void> {
+  const ids = [tx.actor.organization_id, id];
+  await tx.rows('delete from approval.steps where organization_id = $1 and approval_id = $2', ids);
+  await tx.rows('delete from approval.approvals where organization_id = $1 and id = $2', ids);
+}

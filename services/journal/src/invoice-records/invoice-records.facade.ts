@@ -22,4 +22,5 @@ export {
   writeChange,
   writeNew,
 } from './invoice-writes.repository.js';
+export { removeInvoice } from './invoice-removal.repository.js';
 export { sameBills } from './same-bills.repository.js';
