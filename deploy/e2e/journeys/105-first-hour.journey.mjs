@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import {
-  loginByPage,
   openBrowser,
   openPage,
   screenshot,

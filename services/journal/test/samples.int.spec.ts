@@ -60,7 +60,7 @@ async function sampleOf(actor: Actor, document_id = newId()) {
   return { invoice, document_id, path: `/invoices/${invoice.local_id}` };
 }
 
-test('a sample goes for good with all that was done to it; another invoice is no duplicate any more', async () => {
+test('a sample goes for good with all that was done to it; another invoice is no longer a duplicate', async () => {
   const actor = keiri();
   await service.call(actor, 'POST', '/initial-settings');
   const { invoice, document_id, path } = await sampleOf(actor);
@@ -105,7 +105,7 @@ test('only a sample goes: the removal of another document changes nothing, a sec
   await service.feed(removal(actor, document_id));
 });
 
-test('nothing that stays comes of a sample: no schedule, no pattern, no place, no file', async () => {
+test('a sample leaves no schedule, no pattern, no place and no file', async () => {
   const actor = keiri();
   await service.call(actor, 'POST', '/initial-settings');
   const { invoice, path } = await sampleOf(actor);

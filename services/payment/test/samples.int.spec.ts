@@ -12,7 +12,7 @@ afterAll(() => house?.service.close());
 const url = new URL('../../../proto/fixtures/uketori.journal.v1.InvoiceRemoved.json', import.meta.url);
 const golden = JSON.parse(readFileSync(url, 'utf8')) as InvoiceRemoved;
 
-test('nobody is paid for a sample: no payment, no payee account, no mark after its removal', async () => {
+test('a sample has no payment, no payee account, no mark after its removal', async () => {
   const actor = manager();
   await house.bank(actor);
   const sample = lockedInvoice({ source: 'sample' });

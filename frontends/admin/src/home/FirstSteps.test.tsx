@@ -65,7 +65,7 @@ test('it goes when all is done, and later visits ask nothing', async () => {
 test.each([
   ['the organization hid it', { organization_settings: { show_first_steps: false } }],
   ['the settings are of an earlier release', { organization_settings: {} }],
-])('%s: nothing is asked', async (_case, session) => {
+])('no request: %s', async (_case, session) => {
   mockSession({ 'settings:update': 3 }, session);
   const requests = mockApi({});
   await renderScreen(<FirstSteps />, options);

@@ -6,12 +6,12 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { Panel } from '@uketori/frontend-kit/pro/Panel';
 import { moduleStore } from '@uketori/frontend-kit/registry';
-import { useOrganizationSetting, useSession } from '@uketori/frontend-kit/session';
+import { useSession } from '@uketori/frontend-kit/session';
 import { useStore } from '@uketori/frontend-kit/store';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, Progress } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { refreshSession } from '../settings/settings.types';
 import { orderedSteps, SERVICES, type Step } from './firstSteps.rules';
 import styles from './firstSteps.module.css';
@@ -23,17 +23,21 @@ function useKept(name: string): [boolean, (kept: boolean) => void] {
   const { user, organization } = useSession();
   const key = `uketori.first_steps.${name}.${organization.id}.${user.id}`;
   const [kept, setKept] = useState(() => localStorage.getItem(key) === '1');
-  const keep = (next: boolean) => {
-    if (next) localStorage.setItem(key, '1');
-    else localStorage.removeItem(key);
-    setKept(next);
-  };
+  const keep = useCallback(
+    (next: boolean) => {
+      if (next) localStorage.setItem(key, '1');
+      else localStorage.removeItem(key);
+      setKept(next);
+    },
+    [key],
+  );
   return [kept, keep];
 }
 
 /** What a new organization sets up and tries first. Each step ticks itself; the card goes when all are done. */
 export default function FirstSteps(): ReactNode {
-  const isShown = useOrganizationSetting('show_first_steps', false);
+  const { show_first_steps } = useSession().organization_settings;
+  const isShown = show_first_steps === true;
   const [isOver, setOver] = useKept('done');
   const modules = useStore(moduleStore);
   const services = SERVICES.filter((service) => modules.some(({ name }) => name === service));
@@ -47,10 +51,10 @@ export default function FirstSteps(): ReactNode {
     services.map((service, at) => ({ service, steps: answers[at]?.data?.steps ?? [] })),
   );
   const isDone = isKnown && steps.length > 0 && steps.every(({ done }) => done);
-  // Later visits ask nothing any more.
+  // Later visits load no steps.
   useEffect(() => {
     if (isDone) setOver(true);
-  }, [isDone]);
+  }, [isDone, setOver]);
   if (!isShown || isOver || !isKnown || isDone || steps.length === 0) return null;
   return <Card steps={steps} />;
 }

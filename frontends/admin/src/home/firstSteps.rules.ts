@@ -4,8 +4,8 @@ import type { Schema } from '@uketori/frontend-kit/apiTypes';
 export const SERVICES = ['admin', 'payment', 'journal', 'intake', 'approval'] as const;
 type Service = (typeof SERVICES)[number];
 
-/** What one service answered. */
-export interface Answer {
+/** The steps of one service. */
+export interface ServiceSteps {
   service: Service;
   steps: readonly Schema<'FirstStep'>[];
 }
@@ -17,7 +17,7 @@ export interface Step {
   to: string;
 }
 
-/** The steps in their order, each with the services that know it and the page for it. The first that answers leads there. */
+/** The steps in their order, each with the services that know it and the page for it. The first service that knows the step gives the page. */
 const STEPS: readonly { step: string; pages: Partial<Record<Service, string>> }[] = [
   { step: 'company', pages: { admin: '/mycompany' } },
   { step: 'books', pages: { journal: '/initial-settings' } },
@@ -31,9 +31,9 @@ const STEPS: readonly { step: string; pages: Partial<Record<Service, string>> }[
 ];
 
 /** The steps that the user may take; one that two services know is done when either says so. */
-export function orderedSteps(answers: readonly Answer[]): Step[] {
+export function orderedSteps(services: readonly ServiceSteps[]): Step[] {
   return STEPS.flatMap(({ step, pages }) => {
-    const known = answers.flatMap(({ service, steps }) => {
+    const known = services.flatMap(({ service, steps }) => {
       const to = pages[service];
       const found = steps.find((one) => one.step === step);
       return to && found ? [{ to, done: found.done }] : [];

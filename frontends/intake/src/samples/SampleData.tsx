@@ -10,7 +10,7 @@ import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from './samples.module.css';
 
-/** What may show a sample, besides the services' own live updates. */
+/** Paths that may show a sample, besides the services' own live updates. */
 const SHOWN = [
   '/sample-data',
   '/first-steps',

@@ -15,6 +15,6 @@ test.each([
   [1, false, true],
   [3, false, true],
   [1, true, true],
-])('%i levels, an approver beside the owners %s: chosen %s', (approve_level, has_approver, done) => {
-  expect(isRouteChosen({ approve_level }, has_approver)).toBe(done);
+])('%i levels, an approver beside the owners %s: chosen %s', (levels, has_approver, done) => {
+  expect(isRouteChosen(levels, 2, has_approver)).toBe(done);
 });

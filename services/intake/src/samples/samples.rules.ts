@@ -14,7 +14,7 @@ export interface Held {
   has_own: boolean;
 }
 
-/** Samples are for an organization without files: later they would stand among its own invoices. */
+/** Samples are for an organization without files: later they would be among its own invoices. */
 export function mayLoad({ samples, has_own }: Held): boolean {
   return !has_own && samples === 0;
 }

@@ -22,7 +22,7 @@ import { checkLoad, mayLoad, SAMPLES } from './samples.rules.js';
 import { SAMPLE_SOURCE, type SamplesAnswer } from './samples.types.js';
 
 const FOLDER = join(PROJECT_ROOT, 'services/intake/samples');
-/** Any of the files, whatever the organization allows for its own. */
+/** Every sample is smaller; the limit of the organization is for its own files. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** Sample invoices for a new organization: they come in like any upload and go away without a trace. */

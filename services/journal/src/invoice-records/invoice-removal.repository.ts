@@ -12,8 +12,8 @@ const BESIDE = [
 ];
 
 /**
- * Deletes an invoice for good, with its lines, claims, views, comments and snapshots. For samples alone: nothing of
- * them is in a file, at the accounting service, in a payment or in a schedule.
+ * Deletes an invoice for good, with its lines, claims, views, comments and snapshots. For samples alone: no
+ * file, accounting service, payment or schedule has them.
  */
 export async function removeInvoice(tx: Tx, invoice: InvoiceEntity): Promise<void> {
   const { organization_id } = tx.actor;

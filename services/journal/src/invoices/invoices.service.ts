@@ -63,7 +63,7 @@ export class InvoicesService {
         throw new DomainError('version_conflict', 'conflict', { current: await invoiceDetail(tx, before) });
       const stored = await storeChange(tx, before, change);
       if (!stored) return invoiceDetail(tx, before);
-      // What is learned stays; a sample goes.
+      // Lessons stay; a sample goes.
       if (!isSample(stored)) await learnPlaces(tx, before, stored, patch.places);
       return invoiceDetail(tx, stored);
     });

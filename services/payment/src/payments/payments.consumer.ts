@@ -32,7 +32,7 @@ export class PaymentsConsumer {
   @OnEvent(INVOICE_CHANGED, 'payments.invoice_changed')
   async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
     const invoice = event.data;
-    // Nobody is to be paid for a sample.
+    // A sample has no payment.
     if (invoice.source === SAMPLE_SOURCE) return;
     const key = accountKey(payeeOf(invoice));
     await rememberOrigin(tx, invoice.id, key, personOf(event), invoice.version);
