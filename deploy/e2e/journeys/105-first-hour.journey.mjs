@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import {
-  openBrowser,
-  openPage,
-  screenshot,
-  seriousFindings,
-  useLanguage,
-} from '../product/browser.mjs';
+import { openBrowser, openPage, screenshot, seriousFindings, useLanguage } from '../product/browser.mjs';
 import { mailedLink } from '../product/mailbox.mjs';
 import { startProduct, until } from '../product/product.mjs';
 import { smallPdf, uploadAndRead } from '../product/samples.mjs';

@@ -44,8 +44,8 @@ export default function ReportScreen(): ReactNode {
   const query: ReportQuery = { ...period, date_type, ...ids };
   const { data: settings } = useApiQuery('/reports/settings');
   const { code } = useLanguage();
-  // The artificial language of tests has no words on the server.
-  const language = code === 'qps' ? 'ja' : code;
+  // The artificial languages of tests have no words on the server.
+  const language = code === 'qps' || code === 'qps-rtl' ? 'ja' : code;
   const { busy, act } = useAct();
   const fileOf = () => {
     if (tab === AGEING)
