@@ -225,9 +225,13 @@ export const ROW_CHECKS = [
   },
   {
     id: 'I12',
-    title: 'invoice numbers run from 1 without a gap and without a repeat',
+    title:
+      'invoice numbers run from 1 without a gap and without a repeat; the log names those of removed samples',
     sql: `select organization_id, count(*) as invoices, min(local_id), max(local_id), count(distinct local_id)
-          from journal.invoices group by organization_id
+          from (select organization_id, local_id from journal.invoices
+            union all select organization_id, local_id from journal.audit_log
+              where action = 'invoice.sample_removed') numbers
+          group by organization_id
           having min(local_id) <> 1 or max(local_id) <> count(*) or count(distinct local_id) <> count(*)`,
   },
   {

@@ -15,12 +15,14 @@ const KEYS = {
     'notifications.approval_changed',
     'notifications.document_read',
     'notifications.invoice_commented',
+    'notifications.invoice_removed',
     'notifications.payment_changed',
   ],
   approval: [
     'approvals.edit_claim_changed',
     'approvals.inbox_item_changed',
     'approvals.invoice_changed',
+    'approvals.invoice_removed',
     'organizations.organization_changed',
     'organizations.user_changed',
   ],
@@ -36,17 +38,24 @@ const KEYS = {
     'books.invoice_changed',
     'references.organization_changed',
     'references.supplier_memory_changed',
+    'samples.invoice_removed',
   ],
   journal: [
     'invoices.action_logged',
     'invoices.approval_changed',
     'invoices.document_read',
+    'invoices.document_removed',
     'invoices.payment_changed',
     'payments.payment_changed',
     'settings.organization_changed',
     'settings.user_changed',
   ],
-  payment: ['organizations.organization_changed', 'payments.invoice_changed', 'repricing.company_changed'],
+  payment: [
+    'organizations.organization_changed',
+    'payments.invoice_changed',
+    'payments.invoice_removed',
+    'repricing.company_changed',
+  ],
 };
 
 /** Keys of the @OnEvent decorators in a service's source. */

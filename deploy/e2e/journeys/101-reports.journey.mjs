@@ -228,6 +228,31 @@ describe('the reports', () => {
     await page.emulateMedia({ media: null });
   });
 
+  it('a link reproduces what a report is narrowed to, and the file speaks the language of the page', async () => {
+    const { body: company } = await accountant.post('/companies', { company_name: 'リンク商会' });
+    await page.goto(`${product.app}/report?tab=partner&from=2026-01&to=2026-12`);
+    await page.locator('[data-report] tbody a').first().waitFor();
+    await page.getByRole('combobox', { name: '取引先' }).fill('リンク');
+    await page.locator('.ant-select-item-option', { hasText: 'リンク商会' }).click();
+    await page.waitForURL(`**/report?*company_id=${company.id}*`);
+    await page.getByText('この期間の請求書はありません').waitFor();
+    const other = await openPage(browser);
+    await useLanguage(other, product, 'en');
+    await loginByPage(other, product, USERS.accountant, undefined, page.url());
+    await other.getByText('リンク商会').first().waitFor();
+    await other.getByText('No invoices in this period').waitFor();
+    await screenshot(other, '101-report-narrowed-en');
+    const [file] = await Promise.all([
+      other.waitForEvent('download'),
+      other.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    assert.match(
+      readFileSync(await file.path(), 'utf8').slice(1),
+      /^Code,Name,Invoices,2026-01,.*,Total\r\n$/,
+    );
+    await other.context().close();
+  });
+
   it('narrows to a period, and another one is loaded by its arrow', async () => {
     await page.goto(`${product.app}/report?from=2026-10&to=2026-10`);
     await page.locator('[data-month="2026-10"]').waitFor();

@@ -71,7 +71,7 @@ describe('from the demonstration to the first organization of one’s own', () =
     await page.getByLabel('新しいパスワード（確認）').fill(OWNER.password);
     await screenshot(page, 'first-owner');
     await page.getByRole('button', { name: '作成してログイン' }).click();
-    await page.waitForURL(`${product.app}/invoice**`);
+    await page.waitForURL(`${product.app}/home`);
     await page.getByText('第一株式会社').first().waitFor();
     assert.equal(await page.getByRole('complementary', { name: 'デモ用の組織' }).count(), 0);
     await screenshot(page, 'first-organization');

@@ -17,6 +17,7 @@ export default createRemote({
   slots: {
     WaitingMails: lazy(() => import('./mail/WaitingMails')),
     WaitingStamps: lazy(() => import('./books/WaitingStamps')),
+    SampleData: lazy(() => import('./samples/SampleData')),
     UploadDrawer: lazy(() => import('./uploads/UploadDrawer')),
     DocumentSource: lazy(() => import('./documents/DocumentSource')),
   },

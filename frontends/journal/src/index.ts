@@ -26,7 +26,6 @@ export default createRemote({
     '/master/:kind': lazy(() => import('./masters/MasterScreen')),
   },
   slots: {
-    BeginHint: lazy(() => import('./initial-settings/BeginHint')),
     WaitingInvoices: lazy(() => import('./invoices/WaitingInvoices')),
     RecentInvoices: lazy(() => import('./invoices/RecentInvoices')),
     HomeSpend: lazy(() => import('./reports/HomeSpend')),

@@ -7,4 +7,5 @@ export default {
   error: () => <Button onClick={() => toast.error('Not saved', LONG)}>Error</Button>,
   warning: () => <Button onClick={() => toast.warning('Saved in part')}>Warning</Button>,
   info: () => <Button onClick={() => toast.info('A new version is there')}>Info</Button>,
+  notice: () => <Button onClick={() => toast.notice('Message', LONG)}>Notice</Button>,
 } satisfies Gallery;

@@ -9,6 +9,8 @@ export interface Toast {
   kind: ToastKind;
   title: string;
   detail?: ReactNode;
+  /** until the user closes it */
+  stays?: boolean;
 }
 
 /** 9 seconds, at the side where lines begin: the left (spec 9), the right in Hebrew and Arabic. */
@@ -16,8 +18,8 @@ const SECONDS = 9;
 const LATE = 'late';
 const listeners = new Set<(toast: Toast) => void>();
 
-function show(kind: ToastKind, title: string, detail?: ReactNode): void {
-  for (const listener of listeners) listener({ kind, title, detail });
+function show(kind: ToastKind, title: string, detail?: ReactNode, stays = false): void {
+  for (const listener of listeners) listener({ kind, title, detail, stays });
 }
 
 /** Messages of any remote; the shell shows them, so they survive a change of page. */
@@ -26,6 +28,8 @@ export const toast = {
   error: (title: string, detail?: ReactNode) => show('error', title, detail),
   warning: (title: string, detail?: ReactNode) => show('warning', title, detail),
   info: (title: string, detail?: ReactNode) => show('info', title, detail),
+  /** A longer text that somebody wrote: it stays until it is closed. */
+  notice: (title: string, detail?: ReactNode) => show('info', title, detail, true),
 };
 
 export function onToast(listener: (toast: Toast) => void): () => void {
@@ -39,11 +43,11 @@ export function ToastHost(): null {
   const { below_start } = useSides();
   useEffect(
     () =>
-      onToast(({ kind, title, detail }) => {
+      onToast(({ kind, title, detail, stays }) => {
         notification[kind]({
           title,
           description: detail,
-          duration: SECONDS,
+          duration: stays ? false : SECONDS,
           placement: below_start,
           className: `uk-toast uk-toast-${kind}`,
           role: kind === 'error' ? 'alert' : 'status',

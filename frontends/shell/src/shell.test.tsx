@@ -146,7 +146,7 @@ describe('the message of a session', () => {
     return null;
   }
   const shown: string[] = [];
-  const stop = onToast(({ title }) => shown.push(title));
+  const stop = onToast(({ detail, stays }) => stays && shown.push(String(detail)));
   afterAll(() => {
     stop();
     sessionStorage.clear();

@@ -9,6 +9,7 @@ import { BoardModule } from './board/board.module.js';
 import { CommentMailsModule } from './comment-mails/comment-mails.module.js';
 import { DemonstrationModule } from './demonstration/demonstration.module.js';
 import { FirstOwnerModule } from './first-owner/first-owner.module.js';
+import { FirstStepsModule } from './first-steps/first-steps.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { IpRestrictionsModule } from './ip-restrictions/ip-restrictions.module.js';
 import { ModulesModule } from './modules/modules.module.js';
@@ -34,6 +35,7 @@ import { UsersModule } from './users/users.module.js';
     CommentMailsModule,
     DemonstrationModule,
     FirstOwnerModule,
+    FirstStepsModule,
     InvitationsModule,
     IpRestrictionsModule,
     ModulesModule,

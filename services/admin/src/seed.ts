@@ -65,6 +65,8 @@ export async function seed(context: SeedContext): Promise<void> {
         exclude_company_names: ['株式会社うけとり商事', '株式会社アオバソリューションズ', '大鳥精機株式会社'],
         contact_number_list: ['03-0000-0001'],
       },
+      // It is no new organization.
+      settings: { show_first_steps: false },
     });
   }
   if (!(await organizations.exists(SECOND_ORGANIZATION_ID))) {

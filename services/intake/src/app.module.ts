@@ -9,6 +9,7 @@ import { MailModule } from './mail/mail.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { ReadingModule } from './reading/reading.module.js';
 import { ReferencesModule } from './references/references.module.js';
+import { SamplesModule } from './samples/samples.module.js';
 import { StampsModule } from './stamps/stamps.module.js';
 import { SweeperModule } from './sweeper/sweeper.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
@@ -26,6 +27,7 @@ import { UploadsModule } from './uploads/uploads.module.js';
     OperationsModule,
     ReadingModule,
     ReferencesModule,
+    SamplesModule,
     StampsModule,
     SweeperModule,
     UploadsModule,

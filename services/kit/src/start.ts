@@ -21,6 +21,7 @@ import { Cleanup } from './events/cleanup.job.js';
 import { DeadLettersController } from './events/dead-letters.controller.js';
 import { EventsHandle } from './events/handle.js';
 import { startEvents } from './events/start-events.js';
+import { FirstStepsController } from './first-steps.js';
 import { GrpcClients } from './grpc.js';
 import { connectGrpc } from './grpc-server.js';
 import { parseBodies } from './http-body.js';
@@ -257,6 +258,7 @@ async function createApp(
       AuditController,
       LiveController,
       WaitingController,
+      FirstStepsController,
     ],
     providers,
     exports: [

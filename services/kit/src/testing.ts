@@ -18,6 +18,7 @@ import { createLogger } from './logger.js';
 import { migrateAll, migrationFiles, serviceRole } from './migrate.js';
 import { routesOf } from './routes.js';
 import { TimestampAuthority } from './timestamp/tsa.js';
+import type { FirstSteps } from './first-steps.types.js';
 import { type RunningService, type ServiceDefinition, type StartOverrides, start } from './start.js';
 import type { EntityTarget } from './tx.js';
 import type { WaitingWork } from './waiting.types.js';
@@ -371,6 +372,12 @@ export async function waitingFor(
     if (total !== count) throw new Error(`${kind}: ${count} wait, ${list} has ${total}`);
   }
   return Object.fromEntries(kinds.map((row) => [row.kind, row]));
+}
+
+/** The first steps that an actor may take in a service, and which of them are done. */
+export async function firstStepsFor(service: TestService, actor: Actor): Promise<Record<string, boolean>> {
+  const { steps } = (await service.call<FirstSteps>(actor, 'GET', '/first-steps')).body;
+  return Object.fromEntries(steps.map(({ step, done }) => [step, done]));
 }
 
 /** Grants every listed ability at level 3. */

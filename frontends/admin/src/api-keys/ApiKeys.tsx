@@ -55,6 +55,12 @@ export default function ApiKeys(): ReactNode {
               rows={keys.data.items}
               columns={apiKeyColumns(t, may_edit ? ask : null)}
               width={890}
+              card={{
+                title: 'name',
+                facts: ['key_prefix', 'abilities', 'last_used_at', 'expires_at', 'created_at'],
+                tags: ['state'],
+                menu: 'actions',
+              }}
             />
           )}
         </div>

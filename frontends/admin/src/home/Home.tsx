@@ -8,6 +8,7 @@ import { Slot, useSlotFilled } from '@uketori/frontend-kit/Slot';
 import { todayInJapan } from '@uketori/frontend-kit/today';
 import { WaitingList } from '@uketori/frontend-kit/Waiting';
 import type { ReactNode } from 'react';
+import FirstSteps from './FirstSteps';
 import styles from './home.module.css';
 
 const WORK = 'home.work';
@@ -28,7 +29,8 @@ export default function Home(): ReactNode {
         title={t('home.title')}
         subtitle={t('home.hint', { name: user.full_name, date: formatDate(todayInJapan()) })}
       />
-      <Slot name="home.begin" className={styles.begin} />
+      <FirstSteps />
+      <Slot name="home.begin" />
       <div className={styles.panels}>
         <div className={styles.wide}>
           <Panel title={t('home.work')}>

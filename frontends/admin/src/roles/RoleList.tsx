@@ -53,6 +53,7 @@ export default function RoleList(): ReactNode {
             row_key="id"
             rows={roles.data.items}
             columns={roleColumns(t, may_edit ? acts : null)}
+            card={{ title: 'name', facts: ['members'], menu: 'actions' }}
           />
         </div>
       ) : (

@@ -4,7 +4,6 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
-import { sessionStore } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -13,13 +12,7 @@ import { RecordState } from './RecordState';
 import { SettingsFrame } from './SettingsFrame';
 import { useRecord } from './useRecord';
 import { SECTION_KEYS, sectionFields } from './settings.fields';
-import { type Settings, type SettingsForm, toForm, toPatch } from './settings.types';
-
-/** The open page continues with the settings of the last save, not with those of the login. */
-function refreshSession(organization_settings: Settings): void {
-  const session = sessionStore.get();
-  if (session) sessionStore.set({ ...session, organization_settings });
-}
+import { refreshSession, type SettingsForm, toForm, toPatch } from './settings.types';
 
 /** Settings of the organization, one section at a time; saving sends that section only. */
 export default function OrganizationSettings(): ReactNode {

@@ -128,7 +128,11 @@ const SECTIONS: Record<SectionKey, (f: ReturnType<typeof settingFields>, t: TFun
     f.day('default_cutoff_day'),
     f.choice('setting_avoid_bank_holidays', ['none', 'before', 'after']),
   ],
-  security: (f, t) => [f.number('session_hours', 24, t('choice.hours')), f.text('init_message', 200)],
+  security: (f, t) => [
+    f.number('session_hours', 24, t('choice.hours')),
+    f.text('init_message', 200),
+    f.toggle('show_first_steps'),
+  ],
 };
 
 /** The fields of one section of the organization settings. */

@@ -1,5 +1,6 @@
 import type { BodyOf, Schema } from '@uketori/frontend-kit/apiTypes';
 import { everyOf } from '@uketori/frontend-kit/everyOf';
+import { sessionStore } from '@uketori/frontend-kit/session';
 
 export type Settings = Schema<'OrganizationSettings'>;
 export type JournalItem = keyof Settings['display'];
@@ -34,6 +35,12 @@ export type SettingsForm = Settings & { items: ItemSettings; upload_max_mebibyte
 type SettingsPatch = BodyOf<'/organization-settings', 'patch'>;
 
 const MEBIBYTE = 1024 * 1024;
+
+/** The open page continues with the settings of the last save, not with those of the login. */
+export function refreshSession(organization_settings: Settings): void {
+  const session = sessionStore.get();
+  if (session) sessionStore.set({ ...session, organization_settings });
+}
 
 export function toForm(settings: Settings): SettingsForm {
   const items = Object.fromEntries(

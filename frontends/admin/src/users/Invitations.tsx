@@ -60,6 +60,11 @@ export function Invitations(): ReactNode {
       label={t('invitation.title')}
       columns={columns}
       default_sort="-created_at"
+      card={{
+        title: 'email',
+        facts: ['role_name', 'expires_at', 'invited_by_name'],
+        tags: ['state', 'actions'],
+      }}
       empty={{ title: t('invitation.empty'), description: t('invitation.empty_hint') }}
     />
   );

@@ -13,11 +13,7 @@ import { OWNER_ROLE_ID, type Role } from '../roles/role.types';
 import { LockNotice } from './LockNotice';
 import type { LoginLock } from './locks';
 import { memberFields } from './user.fields';
-import type { Member } from './user.types';
-
-/** Values of user_status. */
-const MEMBER_STATUS = 1;
-const SUPPORT_STATUS = 3;
+import { MEMBER_STATUS, type Member, SUPPORT_STATUS } from './user.types';
 
 interface Props {
   member: Member;

@@ -107,6 +107,11 @@ function Members({ roles, may_edit }: { roles: Role[]; may_edit: boolean }): Rea
         columns={columns}
         params={filter}
         default_sort="role_id"
+        card={{
+          title: 'full_name',
+          facts: ['email', 'role_name', 'department_id', 'user_code'],
+          tags: ['status'],
+        }}
         onOpen={may_edit ? setOpened : undefined}
         empty={{ title: t('user.empty'), description: t('user.empty_hint') }}
       />

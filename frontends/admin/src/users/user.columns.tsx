@@ -5,7 +5,7 @@ import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { clockTime, type LoginLock } from './locks';
-import type { Member } from './user.types';
+import { type Member, SUPPORT_STATUS } from './user.types';
 
 /** Columns of the members; `own` is the id of the member who looks, `locks` whose log-ins are delayed. */
 export function userColumns(
@@ -26,6 +26,9 @@ export function userColumns(
         <>
           <span lang="ja">{row.full_name}</span>{' '}
           {row.id === own && <StatusTag tone="info">{t('user.you')}</StatusTag>}
+          {row.user_status === SUPPORT_STATUS && (
+            <StatusTag tone="progress">{t('user.support_tag')}</StatusTag>
+          )}
           <LockTag t={t} lock={locks.get(row.id)} />
         </>
       ),

@@ -40,6 +40,7 @@ export default function TemplatesPage(): ReactNode {
           rows={templates.data?.items ?? []}
           onOpen={setOpened}
           empty={<EmptyState title={t('template.empty')} description={t('template.empty_hint')} />}
+          card={{ title: 'name', tags: ['body'] }}
           columns={[
             {
               key: 'name',

@@ -110,6 +110,7 @@ function States({ invoice }: { invoice: Invoice }): ReactNode {
   return (
     <>
       <InvoiceStatus status={invoice.status} label={t(`status.${invoice.status}`)} />
+      {invoice.source === 'sample' && <StatusTag tone="neutral">{t('invoice.sample')}</StatusTag>}
       {invoice.locked && <StatusTag tone="success">{t('invoice.locked')}</StatusTag>}
       {isCoded && !invoice.balanced && <StatusTag tone="danger">{t('line.unbalanced')}</StatusTag>}
       {invoice.read_status === 'FAILED' && <StatusTag tone="danger">{t('invoice.read_failed')}</StatusTag>}

@@ -78,6 +78,7 @@ export function invoiceColumns(
       render: (row) => (
         <>
           <InvoiceStatus status={row.status} label={t(`status.${row.status}`)} />{' '}
+          {row.source === 'sample' && <StatusTag tone="neutral">{t('invoice.sample')}</StatusTag>}{' '}
           {row.changed_after_approval && <StatusTag tone="warning">{t('changes.mark')}</StatusTag>}
         </>
       ),

@@ -1,14 +1,14 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { useText } from '@uketori/frontend-kit/i18n';
+import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { Panel } from '@uketori/frontend-kit/pro/Panel';
 import { saveFile } from '@uketori/frontend-kit/saveFile';
 import { todayInJapan } from '@uketori/frontend-kit/today';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, Segmented } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { AgeingTable } from './AgeingTable';
 import { InvoiceSums } from './InvoiceSums';
@@ -16,6 +16,7 @@ import { periodOf } from './report.rules';
 import { DATE_TYPES, GROUPS, type ReportQuery, SCOPES } from './report.types';
 import { NarrowBar, type Narrowed, PeriodBar } from './ReportBar';
 import { StageTimes } from './StageTimes';
+import { useNarrowed } from './useNarrowed';
 import styles from './reports.module.css';
 
 const AGEING = 'ageing';
@@ -30,24 +31,36 @@ export default function ReportScreen(): ReactNode {
   const period = periodOf(address.get('from'), address.get('to'), todayInJapan());
   const date_type = DATE_TYPES.find((key) => key === address.get('date_type')) ?? 'issue_date';
   const scope = SCOPES.find((key) => key === address.get('scope')) ?? 'approved';
-  const [narrowed, setNarrowed] = useState<Narrowed>({ department: null, company: null });
+  // A change without a value takes the name out of the address.
+  const change = (next: Record<string, string | null>) => {
+    const named = Object.entries({ ...Object.fromEntries(address), ...next });
+    setAddress(
+      named.filter((entry): entry is [string, string] => entry[1] !== null),
+      { replace: true },
+    );
+  };
+  const [narrowed, setNarrowed] = useNarrowed(address, change);
   const ids = idsOf(narrowed);
   const query: ReportQuery = { ...period, date_type, ...ids };
   const { data: settings } = useApiQuery('/reports/settings');
+  const { code } = useLanguage();
+  // The artificial languages of tests have no words on the server.
+  const language = code === 'qps' || code === 'qps-rtl' ? 'ja' : code;
   const { busy, act } = useAct();
   const fileOf = () => {
     if (tab === AGEING)
-      return api.file('/reports/ageing/export.csv', { params: { query: { scope, ...ids } } });
-    if (tab === STAGES) return api.file('/reports/stages/export.csv', { params: { query } });
-    return api.file('/reports/invoices/export.csv', { params: { query: { ...query, part: tab } } });
+      return api.file('/reports/ageing/export.csv', { params: { query: { scope, ...ids, language } } });
+    if (tab === STAGES)
+      return api.file('/reports/stages/export.csv', { params: { query: { ...query, language } } });
+    return api.file('/reports/invoices/export.csv', {
+      params: { query: { ...query, part: tab, language } },
+    });
   };
   const save = () =>
     act(async () => {
       const { blob, file_name } = await fileOf();
       saveFile(blob, file_name ?? `report_${tab}.csv`);
     });
-  const change = (next: Record<string, string>) =>
-    setAddress({ ...Object.fromEntries(address), ...next }, { replace: true });
   const content = () => {
     if (tab === AGEING)
       return <AgeingTable scope={scope} onScope={(next) => change({ scope: next })} narrowed={ids} />;

@@ -99,3 +99,8 @@ export function groupBars(kind: GroupKind, groups: readonly Group[], most: numbe
     .toSorted((a, b) => b.value - a.value)
     .slice(0, most);
 }
+
+/** Whether a text of the address can be the id of a record. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

@@ -107,3 +107,42 @@ test('another period and date are loaded; without invoices there is no table', a
   // Another year has no payable amounts.
   await waitFor(() => expect(before).toBeDisabled());
 });
+
+test('department and supplier of the address are named, narrow the report, and go into the file with the language', async () => {
+  mockSession({ 'report:read': 3 });
+  const [department, company] = [
+    '01900000-0000-7000-8000-0000000000d1',
+    '01900000-0000-7000-8000-0000000000c1',
+  ];
+  const requests = mockApi({
+    'GET /reports/invoices': report,
+    'GET /reports/settings': settings,
+    'GET /masters/department/:id': { id: department, name: '営業部', code: '10' },
+    'GET /companies/:id': { id: company, company_name: '青空デザイン' },
+    'GET /reports/invoices/export.csv': {},
+  });
+  const at = `/report?department_id=${department}&company_id=${company}&from=2026-01&to=2026-12`;
+  await renderScreen(<ReportScreen />, { ...options, at, language: 'en' });
+  expect(await screen.findByText('営業部')).toBeInTheDocument();
+  expect(await screen.findByText('青空デザイン')).toBeInTheDocument();
+  expect(screen.getByText(/営業部 · 青空デザイン/)).toBeInTheDocument();
+  const asked = requests.find(({ path }) => path === '/reports/invoices')?.query;
+  expect([asked?.get('department_id'), asked?.get('company_id')]).toEqual([department, company]);
+  fireEvent.click(screen.getByRole('button', { name: /CSV/ }));
+  await waitFor(() => expect(requests.at(-1)?.path).toBe('/reports/invoices/export.csv'));
+  expect(Object.fromEntries(requests.at(-1)?.query ?? [])).toMatchObject({
+    department_id: department,
+    company_id: company,
+    language: 'en',
+    part: 'month',
+  });
+});
+
+test('what is no id in the address is left out', async () => {
+  mockSession({ 'report:read': 3 });
+  const requests = mockApi({ 'GET /reports/invoices': report, 'GET /reports/settings': settings });
+  await renderScreen(<ReportScreen />, { ...options, at: '/report?department_id=x&company_id=' });
+  await screen.findAllByText('1,234,567');
+  expect(requests.map(({ path }) => path).sort()).toEqual(['/reports/invoices', '/reports/settings']);
+  expect(requests.find(({ path }) => path === '/reports/invoices')?.query.has('department_id')).toBe(false);
+});

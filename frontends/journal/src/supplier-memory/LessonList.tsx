@@ -44,6 +44,10 @@ export default function LessonList(): ReactNode {
         params={filters}
         default_sort="-updated_at"
         label={t('lessons.title')}
+        card={{
+          title: 'name',
+          facts: ['t_number', 'fields', 'lessons', 'company_id', 'updated_at'],
+        }}
         onOpen={(row) => void navigate(`/master/lesson/${row.id}`)}
         toolbar={
           <FilterBar

@@ -1,6 +1,9 @@
 import { ProTable, type ProColumns } from '@ant-design/pro-components';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
+import { useIsNarrow } from '../device';
+import type { CardLayout } from '../table/listProps';
+import { ShortCards } from '../table/ShortCards';
 import { ProRoot } from './ProRoot';
 
 /** A column with its own cheap renderer: the library's renderers measure each cell. */
@@ -21,11 +24,15 @@ interface Props<Row extends object> {
   /** A click or Enter on a row. */
   onOpen?: (row: Row) => void;
   empty?: ReactNode;
+  /** what a row shows in a window as narrow as a phone, by keys of its columns; without it the table scrolls */
+  card?: CardLayout;
 }
 
 /** A list that one response holds whole: no paging, no sort, no columns of the user's own. Others take DataTable. */
 export function ShortTable<Row extends object>(props: Props<Row>): ReactNode {
-  const { row_key, rows, columns, width, loading, onOpen, empty } = props;
+  const { row_key, rows, columns, width, loading, onOpen, empty, card } = props;
+  const isNarrow = useIsNarrow();
+  if (card && isNarrow) return <ShortCards {...props} card={card} />;
   const opens = (row: Row) => ({
     onClick: () => onOpen?.(row),
     onKeyDown: (event: { key: string }) => event.key === 'Enter' && onOpen?.(row),

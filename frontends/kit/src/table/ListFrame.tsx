@@ -125,10 +125,14 @@ interface BarProps<Row extends object> extends DataTableProps<Row> {
 function ListBar<Row extends object>(props: BarProps<Row>): ReactNode {
   const { toolbar, columns, card, listing, bulkBar } = props;
   const { layout, setLayout, sort, sortBy } = listing;
-  if (card)
+  if (card) {
+    const isSorted = columns.some((column) => column.sort);
+    // A bar without anything in it would be an empty line.
+    if (!toolbar && !isSorted) return null;
     return (
       <CardBar toolbar={toolbar} settings={<SortSelect columns={columns} sort={sort} onSort={sortBy} />} />
     );
+  }
   return (
     <TableBar
       toolbar={toolbar}

@@ -31,14 +31,14 @@ function Found({ code }: { code: string }): ReactNode {
   if (done)
     return (
       <AccountNotice title={t('sign_up.done_title')} body={t('sign_up.done_body')}>
-        <a href={hostUrl('app', '/invoice')}>{t('sign_up.to_app')}</a>
+        <a href={hostUrl('app', '/')}>{t('sign_up.to_app')}</a>
       </AccountNotice>
     );
   const found = async ({ organization_name, business_form, full_name, email, password }: Facts) => {
     const owner = { organization_name, business_form, full_name, email: email.trim(), password };
     await api.post('/session/first-owner', { body: { code, ...owner } });
     setDone(true);
-    setTimeout(() => window.location.assign(hostUrl('app', '/invoice')), REDIRECT_MS);
+    setTimeout(() => window.location.assign(hostUrl('app', '/')), REDIRECT_MS);
   };
   return (
     <AccountForm<Facts>

@@ -74,7 +74,7 @@ function Found({ id, code, asked }: { id: string; code: string; asked: Asked }):
   if (done)
     return (
       <AccountNotice title={t('sign_up.done_title')} body={t('sign_up.done_body')}>
-        <a href={hostUrl('app', '/invoice')}>{t('sign_up.to_app')}</a>
+        <a href={hostUrl('app', '/')}>{t('sign_up.to_app')}</a>
       </AccountNotice>
     );
   const confirm = async ({ full_name, password, type_of_bussiness, ...facts }: Facts) => {
@@ -91,7 +91,7 @@ function Found({ id, code, asked }: { id: string; code: string; asked: Asked }):
       },
     });
     setDone(true);
-    setTimeout(() => window.location.assign(hostUrl('app', '/invoice')), REDIRECT_MS);
+    setTimeout(() => window.location.assign(hostUrl('app', '/')), REDIRECT_MS);
   };
   return (
     <AccountForm<Facts>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSession } from '@uketori/frontend-kit/session';
+import { text } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 
 /** When the page has come to rest (spec 2). */
@@ -14,7 +15,7 @@ export function useInitMessage(): void {
     if (!message || sessionStorage.getItem(KEY) === seen) return undefined;
     const timer = setTimeout(() => {
       sessionStorage.setItem(KEY, seen);
-      toast.info(message);
+      toast.notice(text('init_message.title', {}, 'shell'), message);
     }, SHOWN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [message, user_organization_id]);

@@ -181,3 +181,11 @@ export async function takeDigests(
     [tx.actor.organization_id],
   );
 }
+
+/** Deletes the notifications about subjects that are gone for good, read and unread ones. */
+export async function forgetNotices(tx: Tx, subjects: readonly string[]): Promise<void> {
+  await tx.rows('delete from admin.notifications where organization_id = $1 and subject = any($2)', [
+    tx.actor.organization_id,
+    subjects.filter((subject) => subject !== ''),
+  ]);
+}

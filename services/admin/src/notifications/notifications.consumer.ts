@@ -4,11 +4,12 @@ import {
   APPROVAL_CHANGED,
   DOCUMENT_READ,
   INVOICE_COMMENTED,
+  INVOICE_REMOVED,
   PAYMENT_CHANGED,
 } from '@uketori/proto/events';
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import type { ActionLogged } from '@uketori/proto/uketori/audit/v1/events';
-import type { InvoiceCommented } from '@uketori/proto/uketori/journal/v1/events';
+import type { InvoiceCommented, InvoiceRemoved } from '@uketori/proto/uketori/journal/v1/events';
 import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
 import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
@@ -16,7 +17,7 @@ import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/tx';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { readOrganization } from '../organizations/organizations.facade.js';
-import { notify, notifyRole } from './notices.repository.js';
+import { forgetNotices, notify, notifyRole } from './notices.repository.js';
 import {
   actionNotice,
   approvalNotices,
@@ -42,6 +43,11 @@ export class NotificationConsumer {
   async onComment(tx: Tx, event: EventEnvelope<InvoiceCommented>): Promise<void> {
     if (isNews(event.time, Date.now()))
       await notify(tx, commentNotices(event.data, { name: event.actor_name }), this.config.app_url);
+  }
+
+  @OnEvent(INVOICE_REMOVED, 'notifications.invoice_removed')
+  async onInvoiceRemoved(tx: Tx, { data }: EventEnvelope<InvoiceRemoved>): Promise<void> {
+    await forgetNotices(tx, [data.id, data.document_id]);
   }
 
   @OnEvent(DOCUMENT_READ, 'notifications.document_read')

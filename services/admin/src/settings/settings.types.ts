@@ -86,6 +86,8 @@ export const organizationSettingsSchema = z.strictObject({
   session_hours: z.int().min(1).max(24),
   /** Shown to each user after a login. */
   init_message: z.string().trim().max(200),
+  /** The home shows the steps of a new organization until all are done. */
+  show_first_steps: z.boolean(),
 });
 
 export type OrganizationSettingsRecord = z.infer<typeof organizationSettingsSchema>;
@@ -124,6 +126,7 @@ export function defaultSettings(): OrganizationSettingsRecord {
     default_attachment_page: 3,
     session_hours: 8,
     init_message: '',
+    show_first_steps: true,
   };
 }
 

@@ -5,6 +5,7 @@ import {
   EDIT_CLAIM_CHANGED,
   INBOX_ITEM_CHANGED,
   INVOICE_CHANGED,
+  INVOICE_REMOVED,
   ORGANIZATION_CHANGED,
   USER_CHANGED,
 } from '@uketori/proto/events';
@@ -16,7 +17,11 @@ import type {
   Return,
 } from '@uketori/proto/uketori/approval/v1/events';
 import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
-import type { EditClaimChanged, InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type {
+  EditClaimChanged,
+  InvoiceChanged,
+  InvoiceRemoved,
+} from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope, OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/tx';
@@ -25,7 +30,7 @@ import { deputiesOf } from '../absences/absences.facade.js';
 import { policyOf } from '../organizations/organizations.facade.js';
 import { hasRoutes, reroute } from '../routes/routes.facade.js';
 import { askedByRoute, asksFor, routed } from './approval-subjects.service.js';
-import { keepEditing, keepInboxItem, keepInvoice } from './approved-subjects.repository.js';
+import { forgetInvoice, keepEditing, keepInboxItem, keepInvoice } from './approved-subjects.repository.js';
 
 /** Keeps the copy of what is approved. Approvals stay as they are when an invoice is edited (spec 4). */
 @Injectable()
@@ -46,6 +51,12 @@ export class ApprovalsConsumer {
   @OnEvent(USER_CHANGED, 'approvals.user_changed')
   async onUser(tx: Tx, _event: EventEnvelope<UserChanged>): Promise<void> {
     if (await hasRoutes(tx)) reroute(tx);
+  }
+
+  /** A sample is gone for good: so are its approvals. */
+  @OnEvent(INVOICE_REMOVED, 'approvals.invoice_removed')
+  async onInvoiceRemoved(tx: Tx, { data }: EventEnvelope<InvoiceRemoved>): Promise<void> {
+    await forgetInvoice(tx, data.id);
   }
 
   /** The user who edits an invoice: its approvals wait until the end of that. */

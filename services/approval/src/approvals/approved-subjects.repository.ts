@@ -94,3 +94,20 @@ export async function openInvoices(tx: Tx, behind: string, most: number): Promis
   );
   return rows.map(({ id }) => id);
 }
+
+/** Whether an invoice has its final approval. */
+export async function hasFinalInvoice(tx: Tx): Promise<boolean> {
+  const found = await tx.one(
+    `select 1 as found from approval.approvals
+     where organization_id = $1 and subject_type = 'invoice' and final_state = 'FINAL' and not deleted limit 1`,
+    [tx.actor.organization_id],
+  );
+  return found !== null;
+}
+
+/** Deletes an invoice and its approvals. */
+export async function forgetInvoice(tx: Tx, id: string): Promise<void> {
+  const ids = [tx.actor.organization_id, id];
+  await tx.rows('delete from approval.steps where organization_id = $1 and approval_id = $2', ids);
+  await tx.rows('delete from approval.approvals where organization_id = $1 and id = $2', ids);
+}

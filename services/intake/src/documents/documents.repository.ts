@@ -75,3 +75,11 @@ export function documentFrom(
     [tx.actor.organization_id, source, source_ref],
   );
 }
+
+/** Whether a file came in, from any source. */
+export async function hasDocument(tx: Tx): Promise<boolean> {
+  const found = await tx.one('select 1 as found from intake.documents where organization_id = $1 limit 1', [
+    tx.actor.organization_id,
+  ]);
+  return found !== null;
+}

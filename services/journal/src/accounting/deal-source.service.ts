@@ -1,6 +1,6 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import { type TaxClass, taxClassOf } from '../exports/exports.facade.js';
-import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { type InvoiceEntity, isSample } from '../invoice-fields/invoice-fields.facade.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import { linesOf } from '../line-records/line-records.facade.js';
 import { dealBodies, type DealBody, refNumber } from './body.rules.js';
@@ -20,10 +20,11 @@ type Link = Pick<LinkRow, 'separate_approval' | 'masters_at'> & { company_id: nu
 
 /** What the state of an invoice itself says against sending it. */
 export function stateObstacles(
-  invoice: Pick<InvoiceEntity, 'deleted' | 'locked' | 'linked' | 'paid'>,
+  invoice: Pick<InvoiceEntity, 'deleted' | 'locked' | 'linked' | 'paid' | 'source'>,
   link: Pick<LinkRow, 'separate_approval' | 'masters_at'>,
 ): Obstacle[] {
   if (invoice.deleted) return [{ code: 'deleted' }];
+  if (isSample(invoice)) return [{ code: 'sample' }];
   if (!invoice.locked) return [{ code: 'not_approved' }];
   if (link.separate_approval && !invoice.linked && !invoice.paid) return [{ code: 'payment_not_approved' }];
   return link.masters_at === null ? [{ code: 'masters_missing' }] : [];

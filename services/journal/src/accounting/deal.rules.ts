@@ -28,6 +28,7 @@ export const OBSTACLES = [
   'ambiguous',
   'unavailable',
   'segment_not_in_plan',
+  'sample',
   'already_queued',
   'already_sent',
   'masters_missing',

@@ -21,3 +21,13 @@ export async function listed(tx: Tx, condition: string): Promise<{ count: number
   );
   return { count: rows[0]?.n ?? 0, local_ids: rows.map((row) => row.local_id) };
 }
+
+/** Whether journals left for the accounting software, as a file or to the connected service. */
+export async function hasJournalOut(tx: Tx): Promise<boolean> {
+  const found = await tx.one(
+    `select 1 as found from journal.export_runs where organization_id = $1 and kind in ('accrual', 'payment')
+     union all select 1 from journal.accounting_deals where organization_id = $1 and state = 'sent' limit 1`,
+    [tx.actor.organization_id],
+  );
+  return found !== null;
+}

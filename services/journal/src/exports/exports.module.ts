@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { firstStep } from '@uketori/service-kit/first-steps';
 import { createStorage } from '@uketori/service-kit/storage/create-storage';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { ExportFormatsController, ExportsController } from './exports.controller.js';
+import { hasJournalOut } from './export-runs.repository.js';
 import { ExportsService } from './exports.service.js';
 import { ExportsSweeper } from './exports.job.js';
 import { ExportFormatsService } from './formats.service.js';
@@ -16,6 +18,7 @@ import { ExportRunsService } from './runs.service.js';
     ExportFormatsService,
     ExportRunsService,
     ExportsSweeper,
+    firstStep('first_file', { abilities: ['invoice:export_journal'] }, hasJournalOut),
   ],
 })
 export class ExportsModule {}

@@ -4,6 +4,7 @@ import { type Condition, listCondition, type ListQuery } from '@uketori/service-
 import { reachable } from '@uketori/service-kit/reach';
 import { bigrams } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
+import { SAMPLE_SOURCE } from '../invoice-fields/invoice-fields.facade.js';
 import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import type { Exported, ExportRequest } from './exports.types.js';
 import type { ExportKind } from './sources.data.js';
@@ -17,12 +18,15 @@ const NO_QUERY = { limit: 25, sort: '-local_id', count: 'none' } as const;
 
 /**
  * The requested invoices as a condition over the list of invoices, with its values written in: the selection or
- * filter, as far as this user may export, without deleted ones.
+ * filter, as far as this user may export, without deleted ones and samples.
  */
 export async function askedFor(tx: Tx, actor: Actor, request: ExportRequest): Promise<string> {
   const ability = exportAbility(request.kind);
   requireAbility(actor, ability);
-  const extra: Condition[] = [reachable(actor, ability), { sql: 'deleted = $?', params: [false] }];
+  const extra: Condition[] = [
+    reachable(actor, ability),
+    { sql: 'deleted = $? and source <> $?', params: [false, SAMPLE_SOURCE] },
+  ];
   let query: ListQuery = NO_QUERY;
   if ('ids' in request.target) extra.push({ sql: 'local_id = any($?::int[])', params: [request.target.ids] });
   else {

@@ -32,3 +32,4 @@ export { checkedInput, LESSON_FIELDS, type LessonField, lessonField } from './le
 export { documentText, headerFromFields, readDate, SURE } from './read-fields.rules.js';
 export { STATUS_COLUMNS, statusOf } from './status.rules.js';
 export { proposalReason } from './stored-proposal.types.js';
+export { isSample, refuseSample, SAMPLE_SOURCE } from './samples.rules.js';

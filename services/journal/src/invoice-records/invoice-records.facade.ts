@@ -4,7 +4,7 @@ export { ATTENTION, ATTENTIONS } from './attention.repository.js';
 export type { EditClaimEntity } from './edit-claim.record.js';
 export { claimOf, claimsOf, endClaim, writeClaim } from './edit-claims.repository.js';
 export { copyProgress, heldProgress } from './invoice-progress.repository.js';
-export { invoiceList, STAGE_DAYS } from './invoices.list.js';
+export { hasCodedInvoice, invoiceList, STAGE_DAYS } from './invoices.list.js';
 export {
   changeable,
   findInvoice,
@@ -22,4 +22,5 @@ export {
   writeChange,
   writeNew,
 } from './invoice-writes.repository.js';
+export { removeInvoice } from './invoice-removal.repository.js';
 export { sameBills } from './same-bills.repository.js';

@@ -133,3 +133,14 @@ export const invoiceList: ListDefinition = {
   },
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
+
+/** Whether a user completed the coding of an invoice: it was saved or approved, balances and names its accounts. */
+export async function hasCodedInvoice(tx: Tx): Promise<boolean> {
+  const found = await tx.one(
+    `select 1 as found from journal.invoices
+     where organization_id = $1 and not deleted and (edited_version is not null or coded or locked)
+       and journal_row_count > 0 and balanced and not ${ACCOUNT_MISSING} limit 1`,
+    [tx.actor.organization_id],
+  );
+  return found !== null;
+}

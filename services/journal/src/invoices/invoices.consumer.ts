@@ -1,15 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { ACTION_LOGGED, APPROVAL_CHANGED, DOCUMENT_READ, PAYMENT_CHANGED } from '@uketori/proto/events';
+import {
+  ACTION_LOGGED,
+  APPROVAL_CHANGED,
+  DOCUMENT_READ,
+  DOCUMENT_REMOVED,
+  PAYMENT_CHANGED,
+} from '@uketori/proto/events';
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import type { ActionLogged } from '@uketori/proto/uketori/audit/v1/events';
-import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
+import type { DocumentRead, DocumentRemoved } from '@uketori/proto/uketori/intake/v1/events';
 import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { InvoiceCreation } from './creation.service.js';
-import { copyProgress, heldProgress } from '../invoice-records/invoice-records.facade.js';
+import {
+  copyProgress,
+  heldProgress,
+  holdInvoice,
+  removeInvoice,
+} from '../invoice-records/invoice-records.facade.js';
+import { isSample } from '../invoice-fields/invoice-fields.facade.js';
 import { addRelatedAction } from './history.repository.js';
 
 /** Events of other services: documents become invoices, approvals and payments become columns. */
@@ -20,6 +32,14 @@ export class InvoicesConsumer {
   @OnEvent(DOCUMENT_READ, 'invoices.document_read')
   async onDocumentRead(tx: Tx, event: EventEnvelope<DocumentRead>): Promise<void> {
     await this.creation.onDocumentRead(tx, event.data, Math.max(event.data.version, event.version));
+  }
+
+  /** Only what came in as a sample goes for good. */
+  @OnEvent(DOCUMENT_REMOVED, 'invoices.document_removed')
+  async onDocumentRemoved(tx: Tx, { data }: EventEnvelope<DocumentRemoved>): Promise<void> {
+    if (!isUuid(data.document_id)) return;
+    const invoice = await holdInvoice(tx, { document_id: data.document_id });
+    if (invoice && isSample(invoice)) await removeInvoice(tx, invoice);
   }
 
   /**

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { firstStep } from '@uketori/service-kit/first-steps';
 import { reachable } from '@uketori/service-kit/reach';
 import { waitingIn } from '@uketori/service-kit/waiting';
-import { invoiceList } from '../invoice-records/invoice-records.facade.js';
+import { hasCodedInvoice, invoiceList } from '../invoice-records/invoice-records.facade.js';
 import { LearningModule } from '../learning/learning.module.js';
 import { ProposalsModule } from '../proposals/proposals.module.js';
 import { InvoicesBulk } from './bulk.service.js';
@@ -30,6 +31,7 @@ import { InvoicesService } from './invoices.service.js';
     InvoicesLocking,
     InvoiceCreation,
     InvoicesConsumer,
+    firstStep('first_coded', { abilities: ['invoice:update'] }, hasCodedInvoice),
     waitingIn('/invoices', invoiceList, (actor) => [reachable(actor, 'invoice:read')]),
   ],
 })

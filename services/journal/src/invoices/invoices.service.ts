@@ -11,6 +11,7 @@ import {
   type Claim,
   FIELD_SECTIONS,
   type HeaderPatch,
+  isSample,
   InvoiceEntity,
   type LessonField,
   payableAfter,
@@ -62,7 +63,8 @@ export class InvoicesService {
         throw new DomainError('version_conflict', 'conflict', { current: await invoiceDetail(tx, before) });
       const stored = await storeChange(tx, before, change);
       if (!stored) return invoiceDetail(tx, before);
-      await learnPlaces(tx, before, stored, patch.places);
+      // Lessons stay; a sample goes.
+      if (!isSample(stored)) await learnPlaces(tx, before, stored, patch.places);
       return invoiceDetail(tx, stored);
     });
   }

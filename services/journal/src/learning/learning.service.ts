@@ -4,7 +4,7 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { changeable } from '../invoice-records/invoice-records.facade.js';
-import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { type InvoiceEntity, refuseSample } from '../invoice-fields/invoice-fields.facade.js';
 import type { learned, LearnInput } from './learning.types.js';
 import { linesOf } from '../line-records/line-records.facade.js';
 import { toTemplates } from '../lines/lines.facade.js';
@@ -32,6 +32,7 @@ export class LearningService {
     return withConflictCodes(
       this.work.run(actor, async (tx) => {
         const invoice = await changeable(tx, localId, 'invoice:update');
+        refuseSample(invoice);
         const company_journals = toTemplates(await linesOf(tx, invoice.id));
         if (company_journals.length === 0) throw new DomainError('nothing_to_learn', 'invalid');
         const { company, is_new } = await this.#supplier(tx, invoice, input.company_id ?? null);

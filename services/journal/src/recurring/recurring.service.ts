@@ -10,7 +10,7 @@ import { reachable } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { changeable, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
-import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { type InvoiceEntity, refuseSample } from '../invoice-fields/invoice-fields.facade.js';
 import {
   type EditedSchedule,
   type NewSchedule,
@@ -76,6 +76,7 @@ export class RecurringService {
     const id = await this.work.run(actor, async (tx) => {
       const invoice = await changeable(tx, input.local_id, 'invoice:update');
       if (invoice.deleted) throw noRecord();
+      refuseSample(invoice);
       const taken = await tx.find(RecurringScheduleEntity, { invoice_id: invoice.id });
       if (taken) throw new DomainError('recurring_exists', 'conflict', { id: taken.id });
       const { local_id: _, ...given } = input;

@@ -6,9 +6,9 @@ import type { z } from 'zod';
 import type { CsvFile } from '../masters/masters.facade.js';
 import { agedCells } from './ageing.repository.js';
 import { ageingOf } from './ageing-report.rules.js';
-import type { AgeingQuery, ageingReport } from './ageing.types.js';
+import type { AgeingFileQuery, AgeingQuery, ageingReport } from './ageing.types.js';
 import { ageingText, csvFileOf, stagesText } from './reports.rules.js';
-import type { InvoiceReportQuery } from './reports.types.js';
+import type { InvoiceReportQuery, StagesFileQuery } from './reports.types.js';
 import { stageRows } from './stages.repository.js';
 import { DAY_BANDS, STAGES } from './stages.rules.js';
 import type { stageReport } from './stages.types.js';
@@ -29,9 +29,9 @@ export class AgeService {
     );
   }
 
-  async ageingFile(actor: Actor, q: AgeingQuery): Promise<CsvFile> {
+  async ageingFile(actor: Actor, { language, ...q }: AgeingFileQuery): Promise<CsvFile> {
     const report = await this.ageing(actor, q, MOST_PARTNERS_OF_FILE);
-    return csvFileOf(`ageing_${report.as_of}.csv`, ageingText(report));
+    return csvFileOf(`ageing_${report.as_of}.csv`, ageingText(report, language));
   }
 
   /** Stages that no invoice is through have no days. */
@@ -54,7 +54,7 @@ export class AgeService {
     });
   }
 
-  async stagesFile(actor: Actor, q: InvoiceReportQuery): Promise<CsvFile> {
-    return csvFileOf(`stages_${q.from}_${q.to}.csv`, stagesText(await this.stages(actor, q)));
+  async stagesFile(actor: Actor, { language, ...q }: StagesFileQuery): Promise<CsvFile> {
+    return csvFileOf(`stages_${q.from}_${q.to}.csv`, stagesText(await this.stages(actor, q), language));
   }
 }

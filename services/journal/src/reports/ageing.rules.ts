@@ -10,6 +10,7 @@ const AGES = [
 /** Invoices without a pay date: they are neither due nor overdue. */
 export const NO_DATE = 'no_date';
 export const AGE_KEYS = [...AGES.map(({ key }) => key), NO_DATE] as const;
+export type AgeKey = (typeof AGE_KEYS)[number];
 
 interface Age {
   key: (typeof AGE_KEYS)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AGE_KEYS, UNPAID } from './ageing.rules.js';
+import { FILE_LANGUAGES } from './report-words.data.js';
 
 export const ageingQuery = z.strictObject({
   scope: z
@@ -10,6 +11,11 @@ export const ageingQuery = z.strictObject({
   company_id: z.uuid().optional().describe('The supplier.'),
 });
 export type AgeingQuery = z.infer<typeof ageingQuery>;
+
+export const ageingFileQuery = ageingQuery.extend({
+  language: z.enum(FILE_LANGUAGES).default('ja').describe('Language of the headings.'),
+});
+export type AgeingFileQuery = z.infer<typeof ageingFileQuery>;
 
 const sums = { count: z.int(), amount: z.int().describe('Payable amounts in yen.') };
 

@@ -3,7 +3,13 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-kit/http';
 import { csvDownload } from '../masters/masters.facade.js';
 import { AgeService } from './age.service.js';
-import { type AgeingQuery, ageingQuery, ageingReport } from './ageing.types.js';
+import {
+  type AgeingFileQuery,
+  ageingFileQuery,
+  type AgeingQuery,
+  ageingQuery,
+  ageingReport,
+} from './ageing.types.js';
 import {
   invoiceReport,
   type InvoiceReportQuery,
@@ -11,6 +17,8 @@ import {
   type ReportFileQuery,
   reportFileQuery,
   reportSettings,
+  type StagesFileQuery,
+  stagesFileQuery,
 } from './reports.types.js';
 import { ReportsService } from './reports.service.js';
 import { stageReport } from './stages.types.js';
@@ -18,6 +26,8 @@ import { stageReport } from './stages.types.js';
 const query = { schema: invoiceReportQuery };
 const ageQuery = { schema: ageingQuery };
 const fileQuery = { schema: reportFileQuery };
+const ageFileQuery = { schema: ageingFileQuery };
+const stageFileQuery = { schema: stagesFileQuery };
 
 @Controller('reports')
 export class ReportsController {
@@ -58,7 +68,7 @@ export class ReportsController {
   @Get('ageing/export.csv')
   @AnswersFile('text/csv')
   @Ability('report:read')
-  ageingFile(@CurrentActor() actor: Actor, @Query(ageQuery) q: AgeingQuery) {
+  ageingFile(@CurrentActor() actor: Actor, @Query(ageFileQuery) q: AgeingFileQuery) {
     return csvDownload(this.ages.ageingFile(actor, q));
   }
 
@@ -73,7 +83,7 @@ export class ReportsController {
   @Get('stages/export.csv')
   @AnswersFile('text/csv')
   @Ability('report:read')
-  stagesFile(@CurrentActor() actor: Actor, @Query(query) q: InvoiceReportQuery) {
+  stagesFile(@CurrentActor() actor: Actor, @Query(stageFileQuery) q: StagesFileQuery) {
     return csvDownload(this.ages.stagesFile(actor, q));
   }
 }

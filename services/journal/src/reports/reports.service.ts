@@ -69,9 +69,9 @@ export class ReportsService {
   }
 
   /** One table of a report for a spreadsheet: UTF-8 with its mark. */
-  async file(actor: Actor, { part, ...q }: ReportFileQuery): Promise<CsvFile> {
+  async file(actor: Actor, { part, language, ...q }: ReportFileQuery): Promise<CsvFile> {
     const report = await this.invoices(actor, q, MOST_PARTNERS_OF_FILE);
-    return csvFileOf(`report_${part}_${q.from}_${q.to}.csv`, reportText(report, part));
+    return csvFileOf(`report_${part}_${q.from}_${q.to}.csv`, reportText(report, part, language));
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { monthsIn } from './period.rules.js';
+import { FILE_LANGUAGES } from './report-words.data.js';
 
 /** What a report counts a month by. */
 export const DATE_TYPES = ['issue_date', 'pay_date', 'created_at'] as const;
@@ -29,13 +30,19 @@ const isPeriod = ({ from, to }: { from: string; to: string }) => {
 };
 const ofPeriod = { path: ['to'], message: `1 to ${MOST_MONTHS} months` };
 
+/** For the files. */
+const language = z.enum(FILE_LANGUAGES).default('ja').describe('Language of the headings.');
+
 export const invoiceReportQuery = z.strictObject(period).refine(isPeriod, ofPeriod);
 export type InvoiceReportQuery = z.infer<typeof invoiceReportQuery>;
 
 export const reportFileQuery = z
-  .strictObject({ ...period, part: z.enum(PARTS).describe('The table that the file holds.') })
+  .strictObject({ ...period, language, part: z.enum(PARTS).describe('The table that the file holds.') })
   .refine(isPeriod, ofPeriod);
 export type ReportFileQuery = z.infer<typeof reportFileQuery>;
+
+export const stagesFileQuery = z.strictObject({ ...period, language }).refine(isPeriod, ofPeriod);
+export type StagesFileQuery = z.infer<typeof stagesFileQuery>;
 
 const sums = {
   count: z.int(),

@@ -1,5 +1,6 @@
 /** Stages of an invoice's life whose days are counted. */
 export const STAGES = ['reading', 'approval', 'payment'] as const;
+export type Stage = (typeof STAGES)[number];
 
 /** How many days a stage took: the groups of the stage times, both ends included; null has no end. */
 export const DAY_BANDS = [

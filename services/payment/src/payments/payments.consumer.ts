@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { INVOICE_CHANGED } from '@uketori/proto/events';
-import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
+import { INVOICE_CHANGED, INVOICE_REMOVED } from '@uketori/proto/events';
+import type { InvoiceChanged, InvoiceRemoved } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { newId } from '@uketori/service-kit/ids';
@@ -21,7 +21,10 @@ import {
   subjectOf,
   unconfirmed,
 } from '../transfers/transfers.facade.js';
-import { isWithdrawn, lockInvoice } from './withdrawals.repository.js';
+import { forgetWithdrawals, isWithdrawn, lockInvoice } from './withdrawals.repository.js';
+
+/** `source` of sample data, as intake names it. */
+const SAMPLE_SOURCE = 'sample';
 
 /** Opens a payment for each final approval, exactly once, and lets a draft follow its invoice. */
 @Injectable()
@@ -29,6 +32,8 @@ export class PaymentsConsumer {
   @OnEvent(INVOICE_CHANGED, 'payments.invoice_changed')
   async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
     const invoice = event.data;
+    // A sample has no payment.
+    if (invoice.source === SAMPLE_SOURCE) return;
     const key = accountKey(payeeOf(invoice));
     await rememberOrigin(tx, invoice.id, key, personOf(event), invoice.version);
     if (!invoice.locked || invoice.lock_attempt < 1) return;
@@ -39,6 +44,12 @@ export class PaymentsConsumer {
     });
     if (known) await follow(tx, known, invoice);
     else if (!(await isWithdrawn(tx, invoice.id, invoice.lock_attempt))) await open(tx, invoice);
+  }
+
+  /** A sample has no payment; a final approval of it that was taken back left its mark here. */
+  @OnEvent(INVOICE_REMOVED, 'payments.invoice_removed')
+  async onInvoiceRemoved(tx: Tx, { data }: EventEnvelope<InvoiceRemoved>): Promise<void> {
+    await forgetWithdrawals(tx, data.id);
   }
 }
 

@@ -22,3 +22,11 @@ export async function isWithdrawn(tx: Tx, invoiceId: string, attempt: number): P
 export async function lockInvoice(tx: Tx, invoiceId: string): Promise<void> {
   await tx.rows(`select pg_advisory_xact_lock(hashtextextended('payment/' || $1::text, 0))`, [invoiceId]);
 }
+
+/** Forgets the final approvals of an invoice that were taken back. */
+export async function forgetWithdrawals(tx: Tx, invoiceId: string): Promise<void> {
+  await tx.rows('delete from payment.withdrawals where organization_id = $1 and invoice_id = $2', [
+    tx.actor.organization_id,
+    invoiceId,
+  ]);
+}

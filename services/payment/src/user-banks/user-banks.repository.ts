@@ -16,3 +16,12 @@ export async function clearDefault(tx: Tx): Promise<void> {
     { default: false, version: () => 'version + 1' },
   );
 }
+
+/** Whether the organization has an account of its own. */
+export async function hasUserBank(tx: Tx): Promise<boolean> {
+  const found = await tx.one(
+    'select 1 as found from payment.user_banks where organization_id = $1 and not deleted limit 1',
+    [tx.actor.organization_id],
+  );
+  return found !== null;
+}

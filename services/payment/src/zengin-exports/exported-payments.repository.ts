@@ -93,3 +93,12 @@ export async function groupSizes(tx: Tx, payments: PaymentEntity[]): Promise<Map
   );
   return new Map(rows.map(({ id, size }) => [id, size]));
 }
+
+/** Whether a transfer file was made; a void one counts, too. */
+export async function hasBatch(tx: Tx): Promise<boolean> {
+  const found = await tx.one(
+    'select 1 as found from payment.export_batches where organization_id = $1 limit 1',
+    [tx.actor.organization_id],
+  );
+  return found !== null;
+}

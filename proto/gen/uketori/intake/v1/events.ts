@@ -36,6 +36,17 @@ export interface DocumentRead {
   version: number;
 }
 
+/**
+ * Process fact: a document was deleted for good, with its files; sample data only. Key: document id.
+ * It follows the events of the document on its topic.
+ */
+export interface DocumentRemoved {
+  document_id: string;
+  upload_id: string;
+  /** sample. */
+  source: string;
+}
+
 /** One value with the place it was read from. */
 export interface ReadField {
   /** ISO date, integer yen as digits, or text; empty means not on the page. */

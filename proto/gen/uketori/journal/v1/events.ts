@@ -53,6 +53,18 @@ export interface InvoiceChanged {
   coded: boolean;
 }
 
+/**
+ * Process fact: an invoice was deleted for good, with its lines; sample data only. Key: invoice id.
+ * It follows the events of the invoice on its topic.
+ */
+export interface InvoiceRemoved {
+  id: string;
+  local_id: number;
+  document_id: string;
+  /** sample. */
+  source: string;
+}
+
 export interface PayInfo {
   /** transfer, direct_debit, credit_card, cash or other. */
   payment_type: string;
