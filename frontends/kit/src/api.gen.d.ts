@@ -1473,7 +1473,8 @@ export interface paths {
         put?: never;
         /** create */
         post: operations["RequestLinksController_create"];
-        delete?: never;
+        /** revoke all */
+        delete: operations["RequestLinksController_revokeAll"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2092,6 +2093,23 @@ export interface paths {
         };
         /** file */
         get: operations["ExportsController_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/first-steps/{service}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["FirstStepsController_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3741,6 +3759,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/request-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** live */
+        get: operations["RequestLinksController_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/request-links/{id}": {
         parameters: {
             query?: never;
@@ -3825,6 +3860,25 @@ export interface paths {
         put: operations["RolesController_replaceAbilities"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sample-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** state */
+        get: operations["SamplesController_state"];
+        put?: never;
+        /** load */
+        post: operations["SamplesController_load"];
+        /** remove */
+        delete: operations["SamplesController_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4597,7 +4651,7 @@ export interface components {
         };
         AccountingObstacle: {
             /** @enum {string} */
-            code: "deleted" | "not_approved" | "payment_not_approved" | "no_issue_date" | "no_lines" | "no_account_title" | "no_tax" | "credit_not_carried" | "not_positive" | "too_many_deductions" | "two_items" | "unmapped" | "ambiguous" | "unavailable" | "segment_not_in_plan" | "already_queued" | "already_sent" | "masters_missing" | "company_changed";
+            code: "deleted" | "not_approved" | "payment_not_approved" | "no_issue_date" | "no_lines" | "no_account_title" | "no_tax" | "credit_not_carried" | "not_positive" | "too_many_deductions" | "two_items" | "unmapped" | "ambiguous" | "unavailable" | "segment_not_in_plan" | "sample" | "already_queued" | "already_sent" | "masters_missing" | "company_changed";
             /** @enum {string} */
             kind?: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable";
             name?: string;
@@ -5241,6 +5295,11 @@ export interface components {
             department_name: string;
             represent_name: string;
             email: string;
+            /**
+             * @description Language of the mails to the supplier and of their upload page.
+             * @enum {string}
+             */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
             own_represent_user_org_id: string | null;
             own_department_id: string | null;
             sort_num: number;
@@ -5267,8 +5326,14 @@ export interface components {
             version: number;
         };
         CustomerMailDefaults: {
-            subject: string;
-            body: string;
+            texts: {
+                /** @enum {string} */
+                language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+                subject: string;
+                body: string;
+                /** @description Stands for the contact of a supplier who has none. */
+                person: string;
+            }[];
             placeholders: string[];
         };
         CustomerMailPreview: {
@@ -5280,6 +5345,12 @@ export interface components {
             to: string;
             subject: string;
             body: string;
+            /** @enum {string} */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            /** @description JST date of the last request for the month. */
+            asked_on: string | null;
+            /** @description The user who sent that request; empty without one. */
+            asked_by: string;
         };
         CustomerMailResult: {
             /** Format: uuid */
@@ -5956,6 +6027,15 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        FirstStep: {
+            /** @description Name of the step, for example own_account. */
+            step: string;
+            /** @description Whether the data of the organization has what the step asks for. */
+            done: boolean;
+        };
+        FirstSteps: {
+            steps: components["schemas"]["FirstStep"][];
+        };
         Found: {
             supplier_name: string | null;
             issue_date: string | null;
@@ -5976,6 +6056,18 @@ export interface components {
             result: components["schemas"]["WithholdingResult"] | null;
             not_computed: ("manual_type" | "no_rate" | "days_missing" | "no_base") | null;
         };
+        HandedIn: {
+            /** Format: uuid */
+            id: string;
+            file_name: string;
+            /** Format: date-time */
+            received_at: string;
+            /** @enum {string} */
+            status: "received" | "checking" | "returned" | "accepted";
+            /** @description Why it was returned; empty otherwise. */
+            reason: string;
+            returned_at: string | null;
+        };
         HandedInEmail: {
             /** Format: uuid */
             email_id: string;
@@ -5994,7 +6086,11 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+            /** @description Empty: the usual subject of the language. */
+            subject: string;
             body: string;
+            /** @enum {string} */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
             /** @description Address for suppliers' replies, or empty. */
             reply_to: string;
             version: number;
@@ -6798,19 +6894,20 @@ export interface components {
         LinkView: {
             organization_name: string;
             customer_name: string;
+            /**
+             * @description Language of the supplier.
+             * @enum {string}
+             */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
             /** Format: date-time */
             expires_at: string;
             year: number;
             month: number;
             max_bytes: number;
-            submitted_count: number;
-            /** @description Files of this month that were returned, up to 100; the next file takes the place of one. */
-            returned: {
-                file_name: string;
-                reason: string;
-                /** Format: date-time */
-                returned_at: string;
-            }[];
+            /** @description Files that the page takes in one go. */
+            max_files: number;
+            /** @description Files of this supplier and month that came by a link, and returned ones; the newest 100. A file that is handed in without `replaces` takes the place of the oldest returned one. */
+            items: components["schemas"]["HandedIn"][];
         };
         ListedIpRestriction: {
             /** Format: uuid */
@@ -6830,6 +6927,27 @@ export interface components {
             members: number;
             /** @description Whether the caller may give this role: users give no more than they hold. */
             grantable: boolean;
+        };
+        LiveRequestLink: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            customer_id: string;
+            year: number;
+            month: number;
+            /** Format: date-time */
+            expires_at: string;
+            revoked_at: string | null;
+            /** @description Visits to the page; what follows within 30 minutes belongs to the same visit. */
+            visits: number;
+            /** @description When the page was last opened or a file came by it. */
+            last_used_at: string | null;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+            customer_name: string;
+            files: number;
         };
         LoginLock: {
             /**
@@ -7048,6 +7166,10 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             revoked_at: string | null;
+            /** @description Visits to the page; what follows within 30 minutes belongs to the same visit. */
+            visits: number;
+            /** @description When the page was last opened or a file came by it. */
+            last_used_at: string | null;
             created_by_name: string;
             /** Format: date-time */
             created_at: string;
@@ -7305,6 +7427,7 @@ export interface components {
             default_attachment_page: number;
             session_hours: number;
             init_message: string;
+            show_first_steps: boolean;
             version: number;
         };
         OwnAccount: {
@@ -7932,6 +8055,10 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             revoked_at: string | null;
+            /** @description Visits to the page; what follows within 30 minutes belongs to the same visit. */
+            visits: number;
+            /** @description When the page was last opened or a file came by it. */
+            last_used_at: string | null;
             created_by_name: string;
             /** Format: date-time */
             created_at: string;
@@ -7954,6 +8081,12 @@ export interface components {
                 /** @description Levels this ability may take. */
                 readonly levels: number[];
             }[];
+        };
+        SampleData: {
+            /** @description Sample files that are there. */
+            loaded: number;
+            /** @description The organization has no file yet, of its own or as a sample. */
+            may_load: boolean;
         };
         Scopes: {
             items: string[];
@@ -8130,6 +8263,8 @@ export interface components {
             /** @enum {string} */
             status: "not_expected" | "uncollected" | "returned" | "submitted" | "sent";
             count: number;
+            /** @description JST date of the last request for the month by mail. */
+            asked_on: string | null;
             /** @description Only with is_list. */
             items?: components["schemas"]["CellItem"][];
             year: number;
@@ -8140,6 +8275,9 @@ export interface components {
             customer_id: string;
             customer_name: string;
             department_name: string;
+            has_email: boolean;
+            /** @enum {string} */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
             own_department_id: string | null;
             own_department: string;
             sort_num: number;
@@ -11755,27 +11893,28 @@ export interface operations {
             content: {
                 "application/json": {
                     customer_ids: string[];
+                    /**
+                     * @description Customers to ask although a request for the month was sent; the others get `already_asked`.
+                     * @default []
+                     */
+                    ask_again?: string[];
                     email_form: {
                         year: number;
                         month: number;
-                        /** @default 【{{organization}}】{{year}}年{{month}}月分 請求書ご提出のお願い */
+                        /** @description Without it: the usual subject in the language of the supplier. */
                         subject?: string;
-                        /**
-                         * @default {{customer}}
-                         *     {{department}}
-                         *     {{person}} 様
-                         *
-                         *     いつもお世話になっております。{{organization}}です。
-                         *     {{year}}年{{month}}月分の請求書を、次のURLからご提出ください。
-                         *
-                         *     {{url}}
-                         *
-                         *     提出期限: {{expires}}
-                         *     ログインは不要です。PDFまたは画像のファイルをお送りいただけます。
-                         *
-                         *     このメールに心当たりのない場合は、破棄してください。
-                         */
+                        /** @description Without it: the usual text in the language of the supplier. */
                         body?: string;
+                        /**
+                         * @description Texts for suppliers of these languages; the others get `subject` and `body`.
+                         * @default []
+                         */
+                        texts?: {
+                            /** @enum {string} */
+                            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+                            subject: string;
+                            body: string;
+                        }[];
                         /**
                          * @description Address for suppliers' replies, or empty.
                          * @default
@@ -11837,27 +11976,28 @@ export interface operations {
             content: {
                 "application/json": {
                     customer_ids: string[];
+                    /**
+                     * @description Customers to ask although a request for the month was sent; the others get `already_asked`.
+                     * @default []
+                     */
+                    ask_again?: string[];
                     email_form: {
                         year: number;
                         month: number;
-                        /** @default 【{{organization}}】{{year}}年{{month}}月分 請求書ご提出のお願い */
+                        /** @description Without it: the usual subject in the language of the supplier. */
                         subject?: string;
-                        /**
-                         * @default {{customer}}
-                         *     {{department}}
-                         *     {{person}} 様
-                         *
-                         *     いつもお世話になっております。{{organization}}です。
-                         *     {{year}}年{{month}}月分の請求書を、次のURLからご提出ください。
-                         *
-                         *     {{url}}
-                         *
-                         *     提出期限: {{expires}}
-                         *     ログインは不要です。PDFまたは画像のファイルをお送りいただけます。
-                         *
-                         *     このメールに心当たりのない場合は、破棄してください。
-                         */
+                        /** @description Without it: the usual text in the language of the supplier. */
                         body?: string;
+                        /**
+                         * @description Texts for suppliers of these languages; the others get `subject` and `body`.
+                         * @default []
+                         */
+                        texts?: {
+                            /** @enum {string} */
+                            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+                            subject: string;
+                            body: string;
+                        }[];
                         /**
                          * @description Address for suppliers' replies, or empty.
                          * @default
@@ -11974,6 +12114,12 @@ export interface operations {
                     represent_name?: string;
                     /** @default  */
                     email?: "" | string;
+                    /**
+                     * @description Language of the mails to the supplier and of their upload page.
+                     * @default ja
+                     * @enum {string}
+                     */
+                    language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
                     /** @default null */
                     own_represent_user_org_id?: string | null;
                     /** @default null */
@@ -12090,6 +12236,11 @@ export interface operations {
                 "application/json": {
                     customer_ids: string[];
                     values: {
+                        /**
+                         * @description Language of the mails to the supplier and of their upload page.
+                         * @enum {string}
+                         */
+                        language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
                         own_represent_user_org_id?: string | null;
                         own_department_id?: string | null;
                         /**
@@ -12211,6 +12362,12 @@ export interface operations {
                     represent_name?: string;
                     /** @default  */
                     email?: "" | string;
+                    /**
+                     * @description Language of the mails to the supplier and of their upload page.
+                     * @default ja
+                     * @enum {string}
+                     */
+                    language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
                     /** @default null */
                     own_represent_user_org_id?: string | null;
                     /** @default null */
@@ -12351,24 +12508,20 @@ export interface operations {
                     email_form: {
                         year: number;
                         month: number;
-                        /** @default 【{{organization}}】{{year}}年{{month}}月分 請求書ご提出のお願い */
+                        /** @description Without it: the usual subject in the language of the supplier. */
                         subject?: string;
-                        /**
-                         * @default {{customer}}
-                         *     {{department}}
-                         *     {{person}} 様
-                         *
-                         *     いつもお世話になっております。{{organization}}です。
-                         *     {{year}}年{{month}}月分の請求書を、次のURLからご提出ください。
-                         *
-                         *     {{url}}
-                         *
-                         *     提出期限: {{expires}}
-                         *     ログインは不要です。PDFまたは画像のファイルをお送りいただけます。
-                         *
-                         *     このメールに心当たりのない場合は、破棄してください。
-                         */
+                        /** @description Without it: the usual text in the language of the supplier. */
                         body?: string;
+                        /**
+                         * @description Texts for suppliers of these languages; the others get `subject` and `body`.
+                         * @default []
+                         */
+                        texts?: {
+                            /** @enum {string} */
+                            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+                            subject: string;
+                            body: string;
+                        }[];
                         /**
                          * @description Address for suppliers' replies, or empty.
                          * @default
@@ -12450,6 +12603,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewRequestLink"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RequestLinksController_revokeAll: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        revoked: number;
+                        /** @description The customer has more live links: repeat the call. */
+                        more: boolean;
+                    };
                 };
             };
             default: components["responses"]["Problem"];
@@ -14127,6 +14310,29 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    FirstStepsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     TemplatesController_list: {
         parameters: {
             query?: never;
@@ -14164,7 +14370,17 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
+                    /**
+                     * @description Empty: the usual subject of the language.
+                     * @default
+                     */
+                    subject?: string;
                     body: string;
+                    /**
+                     * @default ja
+                     * @enum {string}
+                     */
+                    language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
                     /**
                      * @description Address for suppliers' replies, or empty.
                      * @default
@@ -14202,7 +14418,17 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
+                    /**
+                     * @description Empty: the usual subject of the language.
+                     * @default
+                     */
+                    subject?: string;
                     body: string;
+                    /**
+                     * @default ja
+                     * @enum {string}
+                     */
+                    language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
                     /**
                      * @description Address for suppliers' replies, or empty.
                      * @default
@@ -17255,6 +17481,7 @@ export interface operations {
                     default_attachment_page?: number;
                     session_hours?: number;
                     init_message?: string;
+                    show_first_steps?: boolean;
                     version: number;
                 };
             };
@@ -18186,6 +18413,8 @@ export interface operations {
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;
+                /** @description Language of the headings. */
+                language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
             };
             header?: never;
             path?: never;
@@ -18248,6 +18477,8 @@ export interface operations {
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;
+                /** @description Language of the headings. */
+                language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
                 /** @description The table that the file holds. */
                 part: "month" | "account_title" | "department" | "partner";
             };
@@ -18333,6 +18564,8 @@ export interface operations {
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;
+                /** @description Language of the headings. */
+                language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
             };
             header?: never;
             path?: never;
@@ -18347,6 +18580,45 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RequestLinksController_live: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                customer?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LiveRequestLink"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
+                    };
                 };
             };
             default: components["responses"]["Problem"];
@@ -18596,6 +18868,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoleAbilities"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SamplesController_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleData"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SamplesController_load: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleData"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SamplesController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleData"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -19346,7 +19687,10 @@ export interface operations {
     };
     TempuploadController_upload: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A returned file whose place the new one takes. */
+                replaces?: string;
+            };
             header?: never;
             path: {
                 uuid: string;
