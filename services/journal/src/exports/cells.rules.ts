@@ -112,7 +112,7 @@ export class CellWriter {
       text = text.replaceAll(this.delimiter, this.delimiter === ',' ? '，' : ' ').replaceAll('"', '”');
     if (this.options.encoding === 'cp932') text = this.#replaced(text);
     if (column.limit !== null && textLength(text, this.options.limit_unit) > column.limit) {
-      text = cutTo(text, column.limit, this.options.limit_unit);
+      text = cutBeforeNote(text, column.limit, this.options.limit_unit);
       this.report.shortened_count++;
       if (this.report.shortened.length < MAX_LISTED)
         this.report.shortened.push({ local_id: localId, column: name });
@@ -168,6 +168,19 @@ export class CellWriter {
       cell.endsWith(' ');
     return wanted ? `"${cell.replaceAll('"', '""')}"` : cell;
   }
+}
+
+const NOTE = / ?(?:80|70|50|30)%控除対象$/;
+
+/**
+ * A text cut to its limit. The note of the transitional measure at its end (80%控除対象) is kept, because the books must
+ * bear it; the text before it gives way.
+ */
+export function cutBeforeNote(text: string, limit: number, unit: 'word' | 'byte'): string {
+  const note = NOTE.exec(text)?.[0] ?? '';
+  const rest = limit - textLength(note, unit);
+  if (note === '' || rest < 0) return cutTo(text, limit, unit);
+  return (cutTo(text.slice(0, -note.length), rest, unit).trimEnd() + note).trimStart();
 }
 
 /** A calendar date as a format wants it; era is 令和 and before in the short form R8/11/20. */

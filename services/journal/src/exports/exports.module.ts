@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { createStorage } from '@uketori/service-kit/storage/create-storage';
 import { Storage } from '@uketori/service-kit/storage/storage';
+import { CodeTablesController } from './code-tables.controller.js';
+import { CodeTablesService } from './code-tables.service.js';
 import { ExportFormatsController, ExportsController } from './exports.controller.js';
 import { ExportsService } from './exports.service.js';
 import { ExportsSweeper } from './exports.job.js';
@@ -9,13 +11,14 @@ import { ExportRunsService } from './runs.service.js';
 
 /** Files for accounting software. */
 @Module({
-  controllers: [ExportsController, ExportFormatsController],
+  controllers: [ExportsController, ExportFormatsController, CodeTablesController],
   providers: [
     { provide: Storage, useFactory: () => createStorage() },
     ExportsService,
     ExportFormatsService,
     ExportRunsService,
     ExportsSweeper,
+    CodeTablesService,
   ],
 })
 export class ExportsModule {}
