@@ -121,7 +121,7 @@ function Add({ row, rows, label, onChange }: AddProps): ReactNode {
       open={isOpen}
       onOpenChange={setOpen}
       trigger="click"
-      placement="bottomRight"
+      placement="bottom"
       title={t('export.codes.add_title')}
       content={
         <div className={styles.add}>
