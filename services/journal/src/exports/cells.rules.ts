@@ -68,21 +68,34 @@ export class CellWriter {
     quick: (raw: string) => string | null = this.#quickOf(column),
   ): (raw: string, localId: number) => string {
     const kept = new Map<string, string>();
+    // A column whose values hardly repeat, such as 摘要, is quicker without looking them up.
+    let [hits, misses] = [0, 0];
+    let isLookedUp = true;
     const { options } = this;
     const mark = options.quote === 'always' || options.quote === 'text' ? '"' : '';
     return (raw, localId) => {
-      const known = kept.get(raw);
-      if (known !== undefined) return known;
+      if (isLookedUp) {
+        const known = kept.get(raw);
+        if (known !== undefined) {
+          hits++;
+          return known;
+        }
+        misses++;
+        if (misses > 2 * MAX_KEPT && hits < misses) {
+          isLookedUp = false;
+          kept.clear();
+        }
+      }
       const plain = quick(raw);
       if (plain !== null) {
         const cell = mark === '' ? plain : mark + plain + mark;
-        if (kept.size < MAX_KEPT) kept.set(raw, cell);
+        if (isLookedUp && kept.size < MAX_KEPT) kept.set(raw, cell);
         return cell;
       }
       const problems = this.report.unmappable_count + this.report.shortened_count;
       const cell = this.#cell(raw === '\\N' ? '' : fromCopy(raw), column, name, localId);
       const isClean = problems === this.report.unmappable_count + this.report.shortened_count;
-      if (isClean && kept.size < MAX_KEPT) kept.set(raw, cell);
+      if (isClean && isLookedUp && kept.size < MAX_KEPT) kept.set(raw, cell);
       return cell;
     };
   }

@@ -38,7 +38,8 @@ export function shapeEntry(rows: RawRow[], options: FormatOptions, context: Shap
   let shaped = rows;
   if (options.split_tax) shaped = shaped.flatMap((row) => splitTax(row, context));
   if (options.rows === 'deal') return dealRows(shaped, context);
-  if (options.negative_lines === 'swap') shaped = shaped.flatMap((row) => swapNegatives(row, context.places));
+  if (options.negative_lines === 'swap' && hasNegative(shaped, context.places))
+    shaped = shaped.flatMap((row) => swapNegatives(row, context.places));
   if (options.short_side === 'repeat') repeatShortSide(shaped, context.places);
   return shaped;
 }
@@ -107,6 +108,13 @@ function asNegativeDebit(row: RawRow, places: Places): RawRow {
     set(moved, `debit_${field}`, isYen ? negated(value) : value, places);
   }
   return moved;
+}
+
+const MINUS = 0x2d;
+
+function hasNegative(rows: readonly RawRow[], places: Places): boolean {
+  const [debit, credit] = SIDES.map((side) => places.get(`${side}_amount`) as number) as [number, number];
+  return rows.some((row) => row[debit]?.charCodeAt(0) === MINUS || row[credit]?.charCodeAt(0) === MINUS);
 }
 
 /** A negative amount on the other side as a positive one, with all it bears; on a row of its own where that is taken. */

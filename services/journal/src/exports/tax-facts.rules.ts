@@ -1,4 +1,4 @@
-import { SIDES, type Side } from '../lines/line-columns.rules.js';
+import type { Side } from '../lines/line-columns.rules.js';
 import { NULL, type Places, type RawRow } from './slips.rules.js';
 import { type AccountClass, type Deduction, percentOf, type TaxClass } from './tax-codes.rules.js';
 
@@ -6,6 +6,10 @@ import { type AccountClass, type Deduction, percentOf, type TaxClass } from './t
 export interface TaxFacts {
   tax: TaxClass | null;
   of: Deduction;
+  /** Deductible per cent of the tax. */
+  percent: number;
+  /** The same where the transitional measure applies; null elsewhere. */
+  share: number | null;
 }
 
 export type FactsOf = Readonly<Record<Side, (row: RawRow) => TaxFacts>>;
@@ -30,9 +34,17 @@ export function factsReader(side: Side, places: Places, masters: Masters): (row:
     'purchase_date',
   ].map((name) => places.get(name) ?? -1) as [number, number, number, number, number, number];
   const kept = new Map<string, TaxFacts>();
+  const facts_at = [tax_id, keikasochi, deductible, title, qualified, purchased];
+  // Rows come in runs of equal facts, and several columns ask about one row: both cost no look-up.
   let last: { row: RawRow; facts: TaxFacts } | null = null;
   return (row) => {
-    if (last?.row === row) return last.facts;
+    if (last !== null) {
+      const before = last.row;
+      if (before === row || facts_at.every((place) => before[place] === row[place])) {
+        last.row = row;
+        return last.facts;
+      }
+    }
     const cell = (place: number) => row[place] ?? NULL;
     const percent = cell(deductible);
     const date = cell(purchased);
@@ -40,16 +52,17 @@ export function factsReader(side: Side, places: Places, masters: Masters): (row:
     const key = `${cell(tax_id)}|${cell(keikasochi)}|${percent}|${cell(qualified)}|${date}|${account_class}`;
     let facts = kept.get(key);
     if (facts === undefined) {
-      facts = {
-        tax: masters.taxes.get(cell(tax_id)) ?? null,
-        of: {
-          percent: percent === NULL ? null : Number(percent),
-          is_keikasochi: cell(keikasochi) === 't',
-          is_qualified: cell(qualified) === 't',
-          date: date === NULL ? null : date,
-          account_class,
-        },
+      const tax = masters.taxes.get(cell(tax_id)) ?? null;
+      const of = {
+        percent: percent === NULL ? null : Number(percent),
+        is_keikasochi: cell(keikasochi) === 't',
+        is_qualified: cell(qualified) === 't',
+        date: date === NULL ? null : date,
+        account_class,
       };
+      const deducted = percentOf(tax, of);
+      const isShare = tax !== null && tax.rate > 0 && deducted > 0 && deducted < 100;
+      facts = { tax, of, percent: deducted, share: isShare ? deducted : null };
       kept.set(key, facts);
     }
     last = { row, facts };
@@ -59,10 +72,5 @@ export function factsReader(side: Side, places: Places, masters: Masters): (row:
 
 /** The share of the transitional measure that a row bears, in per cent; null where it bears none. */
 export function transitionShare(factsOf: FactsOf, row: RawRow): number | null {
-  for (const side of SIDES) {
-    const { tax, of } = factsOf[side](row);
-    const percent = tax === null || tax.rate === 0 ? 100 : percentOf(tax, of);
-    if (percent > 0 && percent < 100) return percent;
-  }
-  return null;
+  return factsOf.debit(row).share ?? factsOf.credit(row).share;
 }

@@ -21,13 +21,7 @@ import {
 } from './mapping.rules.js';
 import { factsReader, type FactsOf, type TaxFacts, transitionShare } from './tax-facts.rules.js';
 import { summaryReader } from './summary-cells.rules.js';
-import {
-  type AccountClass,
-  type ExportPackage,
-  invoiceCodeOf,
-  percentOf,
-  type TaxClass,
-} from './tax-codes.rules.js';
+import { type AccountClass, type ExportPackage, invoiceCodeOf, type TaxClass } from './tax-codes.rules.js';
 
 /** What a file needs to know of the masters. */
 export interface WriteContext {
@@ -233,9 +227,9 @@ export class FileWriter {
     const empty = this.#cells.own(column.empty, name);
     if (what === 'tax_amount_freee' || what === 'tax_amount_whole') {
       return (row) => {
-        const { tax, of } = factsOf(row);
+        const { tax, percent } = factsOf(row);
         const value = row[tax_amount] as string;
-        const isWhole = tax === null || percentOf(tax, of) === 100;
+        const isWhole = percent === 100;
         // Most packages take no tax on a line without one; freee gets the 0.
         const isBlank = what === 'tax_amount_whole' && (tax === null || tax.rate === 0);
         return value === NULL || !isWhole || isBlank ? empty : this.#cells.plain(value);
