@@ -18,6 +18,7 @@ import { RegistryModule } from './registry/registry.module.js';
 import { RegistryChecksModule } from './registry-checks/registry-checks.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SettingsModule } from './settings/settings.module.js';
+import { SummariesModule } from './summaries/summaries.module.js';
 import { SupplierMemoryModule } from './supplier-memory/supplier-memory.module.js';
 
 /** The table of journal's features. The order is that of the paths in the OpenAPI document. */
@@ -36,6 +37,7 @@ import { SupplierMemoryModule } from './supplier-memory/supplier-memory.module.j
     RegistryChecksModule,
     ExportsModule,
     PaymentsModule,
+    SummariesModule,
     SupplierMemoryModule,
     AccountingModule,
     LearningModule,

@@ -4,6 +4,7 @@ import { AccountingDealEntity } from './accounting/deal.record.js';
 import { InvoiceCommentEntity } from './comments/comment.record.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies/company.record.js';
 import { DefaultJournalEntity } from './default-journal/default-journal.record.js';
+import { CodeTableEntity } from './exports/code-table.record.js';
 import { ExportFormatEntity } from './exports/export-format.record.js';
 import { ExportRunEntity } from './exports/export-run.record.js';
 import { EditClaimEntity } from './invoice-records/edit-claim.record.js';
@@ -12,6 +13,7 @@ import { JournalLineEntity } from './line-records/lines.repository.js';
 import { MasterEntity, masterRecord, OWN_RECORDS } from './masters/master.record.js';
 import { CloseTaskEntity } from './month-end/close-task.record.js';
 import { RecurringScheduleEntity } from './recurring/recurring.record.js';
+import { SummaryEntity } from './summaries/summary.record.js';
 import { SupplierMemoryEntity } from './supplier-memory/supplier-memory.record.js';
 import { MemberEntity, OrganizationSettingsEntity } from './settings/settings.record.js';
 
@@ -21,6 +23,7 @@ export const definition: ServiceDefinition = {
   entities: [
     AccountingDealEntity,
     CloseTaskEntity,
+    CodeTableEntity,
     InvoiceCommentEntity,
     CompanyEntity,
     CompanyPatternEntity,
@@ -35,6 +38,7 @@ export const definition: ServiceDefinition = {
     MemberEntity,
     OrganizationSettingsEntity,
     RecurringScheduleEntity,
+    SummaryEntity,
     SupplierMemoryEntity,
   ],
   records: [invoiceRecord, masterRecord, ...OWN_RECORDS],

@@ -143,7 +143,8 @@ describe('26: 弥生', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toHaveLength(25);
     expect(rows[0]?.join(',')).toBe(
-      '2000,,,2026/11/20,外注費,,,課対仕入込10%区分70%,110000,,未払金,○○商店,,対象外,110000,,11月分,,,0,,,0,0,no',
+      // The sample, with the supplier, the invoice and the note that the books must bear in 摘要.
+      '2000,,,2026/11/20,外注費,,,課対仕入込10%区分70%,110000,,未払金,○○商店,,対象外,110000,,○○商店 11月分 INV-001 70%控除対象,,,0,,,0,0,no',
     );
   });
 
@@ -155,13 +156,17 @@ describe('26: 弥生', () => {
       target: { ids: [invoice.local_id] },
       approval: 'all',
     };
-    const place = { local_id: invoice.local_id, column: '貸方補助科目', character: '髙' };
+    const places = ['貸方補助科目', '摘要'].map((column) => ({
+      local_id: invoice.local_id,
+      column,
+      character: '髙',
+    }));
     const told = await house.service.call(keiri, 'POST', '/exports/preview', request);
-    expect(told.body).toMatchObject({ unmappable: [place], unmappable_count: 1 });
+    expect(told.body).toMatchObject({ unmappable: places, unmappable_count: 2 });
     const refused = await house.service.call(keiri, 'POST', '/exports', request);
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'export_unmappable_characters', params: { unmappable: [place] } },
+      body: { code: 'export_unmappable_characters', params: { unmappable: places } },
     });
     const runs = await house.service.work.read(keiri, (tx) =>
       tx.rows('select 1 from journal.export_items where organization_id = $1 and local_id = $2', [

@@ -17,9 +17,9 @@ export const invoice: DealInvoice = {
 };
 export const facts: DealFacts = {
   taxes: new Map([
-    ['t10', { name: '課対仕入10%', rate: 10, is_reduced_tax: false, export_code: '136', codes: {} }],
-    ['t70', { name: '課対仕入（控70）10%', rate: 10, is_reduced_tax: false, export_code: '', codes: {} }],
-    ['t0', { name: '対象外', rate: 0, is_reduced_tax: false, export_code: '2', codes: {} }],
+    ['t10', { name: '課対仕入10%', rate: 10, is_reduced_tax: false, export_code: '136', cells: [] }],
+    ['t70', { name: '課対仕入（控70）10%', rate: 10, is_reduced_tax: false, export_code: '', cells: [] }],
+    ['t0', { name: '対象外', rate: 0, is_reduced_tax: false, export_code: '2', cells: [] }],
   ]),
   titles: new Map([
     ['fee', { category: 'expense', takes_withheld_tax: false }],

@@ -138,15 +138,33 @@ describe('a file', () => {
 });
 
 describe('a line that the package has no code for', () => {
+  const owner = accountant(ORGANIZATION, { abilities: allOf('settings:read', 'settings:update') });
+  interface Cell {
+    tax_id: string;
+    percent: number;
+    name: string;
+    standard: string | null;
+    code: string;
+    invoice_code: string;
+  }
+  const table = (name: string) =>
+    service.call<{ version: number; items: Cell[] }>(owner, 'GET', `/export-codes/${name}`);
+  const stored = ({ name: _name, standard: _standard, ...cell }: Cell & { standard_invoice?: unknown }) => {
+    const { standard_invoice: _invoice, ...kept } = cell;
+    return kept;
+  };
+
   test.each(['pca', 'obc'])(
-    'refuses the file of %s: named in the preview, nothing written or marked',
+    'refuses the file of %s, is named in the preview, and goes out once the table has its code',
     async (format_id) => {
-      const invoice = await supplier(`己${format_id}`);
+      const invoice = await supplier(`己${format_id}`, { t_number: field('') });
       const asked = request([invoice.local_id], { format_id });
-      const line = { local_id: invoice.local_id, row: 1, side: 'debit', reason: 'tax_class', percent: 100 };
       const { body } = await preview(asked);
-      const lines = body.unmapped as { name: string; side: string }[];
-      expect(lines).toContainEqual(expect.objectContaining(line));
+      expect(body.package).toBe(format_id);
+      const lines = body.unmapped as { tax_id: string; percent: number; side: string; reason: string }[];
+      expect(lines).toContainEqual(
+        expect.objectContaining({ local_id: invoice.local_id, row: 1, side: 'debit', percent: 70 }),
+      );
       const held = await filesHeld();
       expect(await create(asked)).toMatchObject({
         status: 409,
@@ -155,20 +173,104 @@ describe('a line that the package has no code for', () => {
       expect(await filesHeld()).toBe(held);
       const detail = () => service.call(keiri, 'GET', `/invoices/${invoice.local_id}`);
       expect((await detail()).body).toMatchObject({ export_count: 0 });
-      const codes = { [`code_${format_id}`]: 'Z5' };
-      await service.work.run(keiri, (tx) =>
-        tx.rows(
-          `update journal.masters set attributes = attributes || $2::jsonb
-         where organization_id = $1 and kind = 'tax' and name = any($3::text[])`,
-          [ORGANIZATION, JSON.stringify(codes), lines.map(({ name }) => name)],
-        ),
-      );
+
+      const before = await table(format_id);
+      const wanted = new Set(lines.map((line) => `${line.tax_id}/${line.percent}`));
+      const cells = before.body.items.map((cell) => {
+        if (!wanted.has(`${cell.tax_id}/${cell.percent}`)) return stored(cell);
+        return { ...stored(cell), code: 'Z5', invoice_code: format_id === 'obc' ? '2' : '' };
+      });
+      const input = { version: before.body.version, cells };
+      const saved = await service.call<typeof before.body>(owner, 'PUT', `/export-codes/${format_id}`, input);
+      expect(saved).toMatchObject({ status: 200, body: { version: before.body.version + 1 } });
+      expect(saved.body.items.filter(({ code }) => code !== '').length).toBe(wanted.size);
       const made = await create(asked);
       expect(made.status).toBe(201);
-      expect(iconv.decode(await bytesOf(made.body.id), 'cp932')).toContain(',Z5,');
+      const text = iconv.decode(await bytesOf(made.body.id), 'cp932');
+      expect(text).toContain(',Z5,');
+      expect(text).toContain(`己${format_id}`);
+      expect(text).toContain('70%控除対象');
       expect((await detail()).body).toMatchObject({ export_count: 1 });
+
+      const stale = await service.call(owner, 'PUT', `/export-codes/${format_id}`, input);
+      expect(stale).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
     },
   );
+
+  test('a table takes a cell once, and PCA gets 00 for what bears no tax only', async () => {
+    const { body } = await table('pca');
+    const taxed = body.items.find(({ name }) => name === '課対仕入10%') as Cell;
+    const put = (cells: object[]) =>
+      service.call(owner, 'PUT', '/export-codes/pca', { version: body.version, cells });
+    const one = { ...stored(taxed), code: 'Q5' };
+    expect(await put([one, one])).toMatchObject({ status: 400, body: { code: 'export_code_twice' } });
+    expect(await put([{ ...one, code: '00' }])).toMatchObject({
+      status: 400,
+      body: { code: 'export_code_untaxed' },
+    });
+    expect((await put([{ ...one, tax_id: newId() }])).status).toBe(404);
+    expect((await put([{ ...one, percent: 60 }])).status).toBe(400);
+    expect((await service.call(owner, 'GET', '/export-codes/sap')).status).toBe(400);
+    const reader = accountant(ORGANIZATION, { abilities: allOf('settings:read') });
+    const refused = await service.call(reader, 'PUT', '/export-codes/pca', {
+      version: body.version,
+      cells: [],
+    });
+    expect(refused.status).toBe(403);
+    const other = accountant(newId(), { abilities: allOf('settings:read') });
+    const foreign = await service.call<{ items: unknown[] }>(other, 'GET', '/export-codes/pca');
+    expect(foreign.body.items).toEqual([]);
+  });
+});
+
+describe('摘要', () => {
+  const owner = accountant(ORGANIZATION, {
+    abilities: { ...ACCOUNTANT, ...allOf('settings:read', 'settings:update') },
+  });
+  interface Summary {
+    template: string;
+    standard: string;
+    version: number;
+  }
+  const summary = () => service.call<Summary>(owner, 'GET', '/export-summary');
+  const put = (version: number, template: string) =>
+    service.call<Summary>(owner, 'PUT', '/export-summary', { version, template });
+  const firstLine = async (local_id: number) => {
+    const { body } = await preview(request([local_id], { exported: 'all' }));
+    return body.sample[0]?.split(',')[16];
+  };
+
+  test("follows the supplier's template, else the organization's, else the usual one", async () => {
+    const invoice = await supplier('庚商店', { invoice_number: field('K-7') });
+    expect((await summary()).body).toMatchObject({ template: '', version: 0 });
+    expect(await firstLine(invoice.local_id)).toBe('庚商店 K-7');
+    const saved = await put(0, '{month} {supplier}（{number}）');
+    expect(saved).toMatchObject({ status: 200, body: { version: 1 } });
+    expect(await firstLine(invoice.local_id)).toMatch(/^\d{4}年\d+月分 庚商店（K-7）$/);
+    const company = await service.call<{ id: string }>(owner, 'POST', '/companies', {
+      company_name: '庚商店',
+      abstract: '事務用品',
+      summary_template: '{supplier} {subject}',
+    });
+    expect(company.status).toBe(201);
+    await service.work.run(keiri, (tx) =>
+      tx.rows('update journal.invoices set company_id = $2 where id = $1', [invoice.id, company.body.id]),
+    );
+    expect(await firstLine(invoice.local_id)).toBe('庚商店 事務用品');
+    expect(await put(0, '')).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
+    expect((await put(1, '')).body).toMatchObject({ template: '', version: 2 });
+  });
+
+  test('a template names the supplier and nothing unknown', async () => {
+    const { version } = (await summary()).body;
+    expect((await put(version, '{note}')).status).toBe(400);
+    expect((await put(version, '{supplier} {vendor}')).status).toBe(400);
+    const company = await service.call(owner, 'POST', '/companies', {
+      company_name: '辛商店',
+      summary_template: '{note}',
+    });
+    expect(company.status).toBe(400);
+  });
 });
 
 describe('characters that the encoding lacks', () => {

@@ -3,6 +3,7 @@ import { everyOf } from '@uketori/frontend-kit/everyOf';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { valuesOf } from '@uketori/frontend-kit/record';
 import type { TFunction } from 'i18next';
+import { templateProblem } from '../exports/summaryText';
 import { INVOICE_RECORD, WITHHOLDING_SUB_TYPES, WITHHOLDING_TYPES } from '../invoice.record';
 
 type Company = Schema<'Company'>;
@@ -28,6 +29,14 @@ export function companyFields(t: TFunction): FormField[] {
     text('billing_contact_name', f('billing_contact_name'), 100),
     text('billing_contact_department', f('billing_contact_department'), 100),
     text('abstract', f('abstract'), 255, { span: 2 }),
+    text('summary_template', f('summary_template'), 200, {
+      span: 2,
+      help: f('summary_template_help'),
+      check: (value) => {
+        const problem = templateProblem(String(value ?? ''));
+        return problem && t(`export.summary.problem.${problem}`);
+      },
+    } as Partial<FormField>),
     { name: 'active', label: t('masters.field.active'), kind: 'switch' },
     { name: 'pay', label: t('section.pay'), kind: 'section', span: 2 },
     { name: 'pay_site_month', label: f('pay_site_month'), kind: 'number', min: 0, max: 12 },

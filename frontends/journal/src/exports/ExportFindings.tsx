@@ -46,7 +46,7 @@ export function ExportFindings({
               rows: formatYen(answer.row_count),
             })}
       </div>
-      <UnmappedLines lines={answer.unmapped} count={answer.unmapped_count} />
+      <UnmappedLines lines={answer.unmapped} count={answer.unmapped_count} target={answer.package} />
       {unapproved.count > 0 && (
         <Alert
           type="warning"

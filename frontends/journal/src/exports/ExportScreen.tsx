@@ -4,10 +4,12 @@ import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { CodeTables } from './CodeTables';
 import { FormatList } from './FormatList';
 import { RunList } from './RunList';
+import { SummaryForm } from './SummaryForm';
 
-/** Formats of accounting files, and the files that were made with them. */
+/** Formats of accounting files, the codes of the packages, the template of 摘要, and the files that were made. */
 export default function ExportScreen(): ReactNode {
   const t = useText('journal');
   const kit = useText();
@@ -16,7 +18,18 @@ export default function ExportScreen(): ReactNode {
   const table = useAbility('invoice:export_table') > 0;
   const [address, setAddress] = useSearchParams();
   const hasHistory = journal || table;
-  const tab = address.get('tab') === 'history' && hasHistory ? 'history' : 'formats';
+  const hasCodes = maySet || journal;
+  const tabs = [
+    { key: 'formats', label: t('export.formats'), children: <FormatList /> },
+    ...(hasCodes
+      ? [
+          { key: 'codes', label: t('export.codes.title'), children: <CodeTables /> },
+          { key: 'summary', label: t('export.summary.title'), children: <SummaryForm /> },
+        ]
+      : []),
+    ...(hasHistory ? [{ key: 'history', label: t('export.history'), children: <RunList /> }] : []),
+  ];
+  const tab = tabs.find(({ key }) => key === address.get('tab'))?.key ?? 'formats';
   return (
     <div className="uk-page">
       <PageHeader
@@ -26,11 +39,8 @@ export default function ExportScreen(): ReactNode {
       />
       <Tabs
         activeKey={tab}
-        onChange={(key) => setAddress(key === 'history' ? { tab: key } : {}, { replace: true })}
-        items={[
-          { key: 'formats', label: t('export.formats'), children: <FormatList /> },
-          ...(hasHistory ? [{ key: 'history', label: t('export.history'), children: <RunList /> }] : []),
-        ]}
+        onChange={(key) => setAddress(key === 'formats' ? {} : { tab: key }, { replace: true })}
+        items={tabs}
         destroyOnHidden
       />
     </div>

@@ -25,6 +25,7 @@ const CHOICES: readonly Choice[] = [
   { name: 'limit_unit', values: ['byte', 'word'] },
   { name: 'short_side', values: ['blank', 'repeat'], journal_only: true },
   { name: 'rows', values: ['entry', 'deal'], journal_only: true },
+  { name: 'negative_lines', values: ['keep', 'swap'], journal_only: true },
   { name: 'entry_date', values: ['issue_date', 'month_end'], journal_only: true },
 ];
 

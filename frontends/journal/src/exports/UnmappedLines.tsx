@@ -7,13 +7,19 @@ import styles from './exports.module.css';
 
 const SHOWN = 100;
 
+const rowOf = (target: string, tax_id: string, percent: number | null) =>
+  `/settings/exports?tab=codes&package=${target}&row=${encodeURIComponent(`${tax_id}/${percent}`)}`;
+
 /** Lines for which the accounting package has no code, each with its invoice and the reason, and the way to mend it. */
 export function UnmappedLines({
   lines,
   count,
+  target,
 }: {
   lines: ExportPreview['unmapped'];
   count: number;
+  /** Package whose table has the codes; null for an own format. */
+  target: ExportPreview['package'];
 }): ReactNode {
   const t = useText('journal');
   if (count === 0) return null;
@@ -27,7 +33,10 @@ export function UnmappedLines({
       description={
         <>
           <p>
-            {t('export.unmapped.hint')} <Link to="/master/taxclass">{t('export.unmapped.masters')}</Link>
+            {t('export.unmapped.hint')}{' '}
+            <Link to={target ? `/settings/exports?tab=codes&package=${target}` : '/master/taxclass'}>
+              {t(target ? 'export.unmapped.codes' : 'export.unmapped.masters')}
+            </Link>
           </p>
           <div
             className={styles.unmapped}
@@ -59,7 +68,14 @@ export function UnmappedLines({
                       {t(`export.unmapped.reason_of.${line.reason}`, {
                         name: line.name,
                         percent: line.percent,
-                      })}
+                      })}{' '}
+                      {target && line.tax_id && (
+                        <span style={{ whiteSpace: 'nowrap' }}>
+                          <Link to={rowOf(target, line.tax_id, line.percent)}>
+                            {t('export.unmapped.set')}
+                          </Link>
+                        </span>
+                      )}
                     </td>
                   </tr>
                 ))}

@@ -20,6 +20,7 @@ const yayoi = {
   updated_by_name: '',
 };
 const clean: ExportPreview = {
+  package: 'yayoi',
   row_count: 5,
   invoice_count: 3,
   bytes: 400,
@@ -86,19 +87,25 @@ it('blocks the file until every character has its replacement', async () => {
   await waitFor(async () => expect((await button('出力')).hasAttribute('disabled')).toBe(false));
 });
 
-it('names each line that the package has no code for, leads to the masters, and makes no file', async () => {
+it('names each line that the package has no code for, leads to the row of the table, and makes no file', async () => {
   const line = { local_id: 2, row: 1, side: 'debit' as const, account: '外注費', name: '課対仕入10%' };
   await show(() => ({
+    package: 'pca',
     unmapped_count: 2,
     unmapped: [
-      { ...line, reason: 'tax_share', percent: 70 },
-      { ...line, row: 2, reason: 'account_code', name: '外注費', percent: null },
+      { ...line, reason: 'tax_share', percent: 70, tax_id: 'tax-10' },
+      { ...line, row: 2, reason: 'account_code', name: '外注費', percent: null, tax_id: null },
     ],
   }));
   expect(await screen.findByText('税区分「課対仕入10%」の70%控除に対応するコードがありません')).toBeTruthy();
   expect(screen.getByText('勘定科目「外注費」のコードがありません')).toBeTruthy();
   expect(screen.getAllByRole('link', { name: '2' })[0]?.getAttribute('href')).toBe('/invoice/2');
-  expect(screen.getByRole('link', { name: '税区分を開く' }).getAttribute('href')).toBe('/master/taxclass');
+  expect(screen.getByRole('link', { name: 'コード対応表を開く' }).getAttribute('href')).toBe(
+    '/settings/exports?tab=codes&package=pca',
+  );
+  expect(
+    screen.getAllByRole('link', { name: 'コードを設定' }).map((link) => link.getAttribute('href')),
+  ).toEqual(['/settings/exports?tab=codes&package=pca&row=tax-10%2F70']);
   expect((await button('出力')).hasAttribute('disabled')).toBe(true);
 });
 

@@ -36,6 +36,7 @@ const OPTIONS: FormatOptions = {
   limit_unit: 'byte',
   short_side: 'blank',
   rows: 'entry',
+  negative_lines: 'keep',
   entry_date: 'issue_date',
   split_tax: false,
   formula_guard: true,

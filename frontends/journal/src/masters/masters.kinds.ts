@@ -55,15 +55,6 @@ const TOGGLES = everyOf<Toggle>()([
   'walletable',
   'tax',
 ]);
-/** Codes of a tax class in the files of accounting software. */
-const SOFTWARE_CODES = everyOf<Extract<keyof Master, `code_${string}`>>()([
-  'code_yayoi',
-  'code_mf',
-  'code_freee',
-  'code_obc',
-  'code_pca',
-]);
-
 type Words = (key: string) => string;
 
 const EXTRA: Partial<Record<MasterKind, (t: Words) => FormField[]>> = {
@@ -121,15 +112,6 @@ const EXTRA: Partial<Record<MasterKind, (t: Words) => FormField[]>> = {
       max_length: 100,
       half_width: true,
     },
-    ...SOFTWARE_CODES.map(
-      (name): FormField => ({
-        name,
-        label: t(`masters.field.${name}`),
-        kind: 'text',
-        max_length: 100,
-        help: t('masters.field.code_help'),
-      }),
-    ),
   ],
   project: (t) => [
     { name: 'bank', label: t('masters.section.bank'), kind: 'section', span: 2 },

@@ -1,5 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import { type TaxClass, taxClassOf } from '../exports/exports.facade.js';
+import { codeCells, type TaxClass, taxClassOf } from '../exports/exports.facade.js';
 import { type InvoiceEntity, isSample } from '../invoice-fields/invoice-fields.facade.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import { linesOf } from '../line-records/line-records.facade.js';
@@ -53,10 +53,11 @@ async function factsOf(tx: Tx, lines: readonly JournalLine[]): Promise<DealFacts
     line.credit_account_title_id,
   ]);
   const rows = await usedMasters(tx, [...new Set(ids.filter((id) => id !== null))]);
+  const cells = await codeCells(tx);
   const taxes = new Map<string, TaxClass>();
   const titles = new Map<string, { category: string; takes_withheld_tax: boolean }>();
   for (const row of rows)
-    if (row.kind === 'tax') taxes.set(row.id, taxClassOf(row));
+    if (row.kind === 'tax') taxes.set(row.id, taxClassOf(row, cells.get(row.id)));
     else
       titles.set(row.id, {
         category: String(row.attributes.category ?? 'expense'),

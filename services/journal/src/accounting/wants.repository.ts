@@ -2,7 +2,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { likePattern, searchForm } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { z } from 'zod';
-import { nameSoughtInFreee, taxClassOf } from '../exports/exports.facade.js';
+import { codeCells, nameSoughtInFreee, taxClassOf } from '../exports/exports.facade.js';
 import { percentOfTaxClass } from '../keikasochi/keikasochi.facade.js';
 import { taxKey } from './deal.rules.js';
 import type { SourceKind } from './kinds.data.js';
@@ -29,9 +29,10 @@ const cursorSchema = z.tuple([z.string(), z.uuid()]);
 /** Active masters of a kind as wants, by name; `at` is the cursor behind each. */
 export async function wantsAfter(tx: Tx, page: Page): Promise<{ want: Want; at: string }[]> {
   const rows = page.kind === 'company' ? await companies(tx, page) : await masters(tx, page);
+  const cells = page.kind === 'tax' ? await codeCells(tx) : new Map<string, never[]>();
   return rows.flatMap((row) => {
     const at = Buffer.from(JSON.stringify([row.name, row.id])).toString('base64url');
-    return wantsOf(page.kind, row).map((want) => ({ want, at }));
+    return wantsOf(page.kind, row, cells.get(row.id)).map((want) => ({ want, at }));
   });
 }
 
@@ -76,12 +77,12 @@ function masters(tx: Tx, page: Page): Promise<Row[]> {
 }
 
 /** A tax class is wanted under its own share, and an ordinary purchase class also for what is not deductible. */
-function wantsOf(kind: SourceKind, row: Row): Want[] {
+function wantsOf(kind: SourceKind, row: Row, cells: Parameters<typeof taxClassOf>[1]): Want[] {
   if (kind !== 'tax') {
     const { id: key, name, code, t_number } = row;
     return [{ kind, key, name, code, t_number }];
   }
-  const tax = taxClassOf(row);
+  const tax = taxClassOf(row, cells);
   const own = percentOfTaxClass(tax);
   const named = (percent: number): Want => ({
     kind: 'tax',

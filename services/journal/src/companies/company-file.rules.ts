@@ -27,6 +27,7 @@ export const COMPANY_COLUMNS: readonly CsvColumn[] = [
   text('billing_contact_department', '請求担当部署'),
   text('billing_contact_name', '請求担当者'),
   text('abstract', '摘要'),
+  text('summary_template', '摘要のひな形'),
   number('cutoff_day', '締日'),
   number('pay_site_month', '支払月'),
   number('pay_site_day', '支払日'),

@@ -20,6 +20,7 @@ import {
 import { z } from 'zod';
 import { lineTemplate, templatesInput } from '../lines/lines.facade.js';
 import { ACCOUNT_TYPES, PAYMENT_TYPES } from '../pay-info/pay-info.facade.js';
+import { summaryTemplateText } from '../summaries/summaries.facade.js';
 import {
   WITHHOLDING_BASES,
   WITHHOLDING_SUB_TYPES,
@@ -53,6 +54,13 @@ export const companyRecord = record(
     billing_contact_name: text({ max: 100, edit: true, group: 'basic' }),
     billing_contact_department: text({ max: 100, edit: true, group: 'basic' }),
     abstract: text({ max: 255, edit: true, group: 'basic', span: 2 }),
+    summary_template: text({
+      max: 200,
+      edit: true,
+      group: 'basic',
+      span: 2,
+      describe: "Template of 摘要 in accounting files; '' means the organization's.",
+    }),
     status: code([0, 1], { edit: true, initial: 1, filter: 'equal' }),
     pay_site_month: month,
     pay_site_day: nullable(integer(day)),
@@ -158,6 +166,7 @@ export const companyInput = z
   .strictObject({
     ...newShape(companyRecord),
     t_number: z.string().trim().max(20).default(''),
+    summary_template: summaryTemplateText.default(''),
     /** The supplier's patterns as a whole; those not sent are forgotten. Absent leaves them. */
     patterns: z.array(patternInput).max(50).optional(),
     version: z.number().int().min(1).optional(),

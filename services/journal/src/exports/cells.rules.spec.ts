@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatDate, monthEnd } from './cells.rules.js';
+import { cutBeforeNote, formatDate, monthEnd } from './cells.rules.js';
 import { guarded } from '../csv/formulas.rules.js';
 
 test.each([
@@ -37,4 +37,19 @@ test('eras and month ends', () => {
   expect(formatDate('2019-05-01', 'era')).toBe('R1/05/01');
   expect(monthEnd('2026-02-10')).toBe('2026-02-28');
   expect(monthEnd('2028-02-10')).toBe('2028-02-29');
+});
+
+test.each([
+  ['商店 11月分 70%控除対象', 30, 'byte', '商店 11月分 70%控除対象'],
+  ['商店 11月分と保守 70%控除対象', 22, 'byte', '商店 11月 70%控除対象'],
+  ['商店 11月分と保守 70%控除対象', 16, 'byte', '商店 70%控除対象'],
+  ['商店 11月分と保守 70%控除対象', 12, 'byte', '70%控除対象'],
+  ['商店 11月分と保守 70%控除対象', 11, 'word', '商店 70%控除対象'],
+  // The limit is shorter than the note itself.
+  ['商店 70%控除対象', 6, 'byte', '商店 7'],
+  // A note elsewhere, and what only looks like one, is text.
+  ['70%控除対象 商店の十一月分', 14, 'byte', '70%控除対象 商'],
+  ['商店 60%控除対象', 6, 'byte', '商店 6'],
+] as const)('%j cut to %i in units of %s is %j', (text, limit, unit, wanted) => {
+  expect(cutBeforeNote(text, limit, unit)).toBe(wanted);
 });

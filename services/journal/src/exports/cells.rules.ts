@@ -68,21 +68,34 @@ export class CellWriter {
     quick: (raw: string) => string | null = this.#quickOf(column),
   ): (raw: string, localId: number) => string {
     const kept = new Map<string, string>();
+    // A column whose values hardly repeat, such as 摘要, is quicker without looking them up.
+    let [hits, misses] = [0, 0];
+    let isLookedUp = true;
     const { options } = this;
     const mark = options.quote === 'always' || options.quote === 'text' ? '"' : '';
     return (raw, localId) => {
-      const known = kept.get(raw);
-      if (known !== undefined) return known;
+      if (isLookedUp) {
+        const known = kept.get(raw);
+        if (known !== undefined) {
+          hits++;
+          return known;
+        }
+        misses++;
+        if (misses > 2 * MAX_KEPT && hits < misses) {
+          isLookedUp = false;
+          kept.clear();
+        }
+      }
       const plain = quick(raw);
       if (plain !== null) {
         const cell = mark === '' ? plain : mark + plain + mark;
-        if (kept.size < MAX_KEPT) kept.set(raw, cell);
+        if (isLookedUp && kept.size < MAX_KEPT) kept.set(raw, cell);
         return cell;
       }
       const problems = this.report.unmappable_count + this.report.shortened_count;
       const cell = this.#cell(raw === '\\N' ? '' : fromCopy(raw), column, name, localId);
       const isClean = problems === this.report.unmappable_count + this.report.shortened_count;
-      if (isClean && kept.size < MAX_KEPT) kept.set(raw, cell);
+      if (isClean && isLookedUp && kept.size < MAX_KEPT) kept.set(raw, cell);
       return cell;
     };
   }
@@ -112,7 +125,7 @@ export class CellWriter {
       text = text.replaceAll(this.delimiter, this.delimiter === ',' ? '，' : ' ').replaceAll('"', '”');
     if (this.options.encoding === 'cp932') text = this.#replaced(text);
     if (column.limit !== null && textLength(text, this.options.limit_unit) > column.limit) {
-      text = cutTo(text, column.limit, this.options.limit_unit);
+      text = cutBeforeNote(text, column.limit, this.options.limit_unit);
       this.report.shortened_count++;
       if (this.report.shortened.length < MAX_LISTED)
         this.report.shortened.push({ local_id: localId, column: name });
@@ -168,6 +181,19 @@ export class CellWriter {
       cell.endsWith(' ');
     return wanted ? `"${cell.replaceAll('"', '""')}"` : cell;
   }
+}
+
+const NOTE = / ?(?:80|70|50|30)%控除対象$/;
+
+/**
+ * A text cut to its limit. The note of the transitional measure at its end (80%控除対象) is kept, because the books must
+ * bear it; the text before it gives way.
+ */
+export function cutBeforeNote(text: string, limit: number, unit: 'word' | 'byte'): string {
+  const note = NOTE.exec(text)?.[0] ?? '';
+  const rest = limit - textLength(note, unit);
+  if (note === '' || rest < 0) return cutTo(text, limit, unit);
+  return (cutTo(text.slice(0, -note.length), rest, unit).trimEnd() + note).trimStart();
 }
 
 /** A calendar date as a format wants it; era is 令和 and before in the short form R8/11/20. */

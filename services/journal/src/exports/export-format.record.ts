@@ -24,6 +24,8 @@ export const DATE_FORMATS = ['YYYY/MM/DD', 'YYYY-MM-DD', 'YYYYMMDD', 'YYYY/M/D',
 export const SHORT_SIDES = ['blank', 'repeat'] as const;
 /** `entry`: the rows of the journal; `deal`: one row per amount that is not the payable, credits negative. */
 export const ROW_MODES = ['entry', 'deal'] as const;
+/** A negative amount unchanged, or as a positive one on the other side for packages without negative amounts. */
+export const NEGATIVE_LINES = ['keep', 'swap'] as const;
 /** Accruals are dated by the invoice or by the end of its month. */
 export const ENTRY_DATES = ['issue_date', 'month_end'] as const;
 
@@ -56,6 +58,7 @@ export const formatOptions = z
     limit_unit: z.enum(['word', 'byte']).default('byte'),
     short_side: z.enum(SHORT_SIDES).default('blank'),
     rows: z.enum(ROW_MODES).default('entry'),
+    negative_lines: z.enum(NEGATIVE_LINES).default('keep'),
     entry_date: z.enum(ENTRY_DATES).default('issue_date'),
     /** Input tax as rows of its own, the amounts as booked in tax-exclusive books. */
     split_tax: z.boolean().default(false),
@@ -113,7 +116,7 @@ export type FormatResponse = z.infer<typeof exportFormat>;
 
 export const deletedFormat = z.object({ deleted: z.literal(true) });
 
-/** A format that people built, as responses show it. */
+/** A format that people built, as responses show it. One stored before an option existed has its default. */
 export function ownFormat(format: ExportFormatEntity): FormatResponse {
-  return { ...shown(formatRecord, format), ready: false };
+  return { ...shown(formatRecord, format), options: formatOptions.parse(format.options), ready: false };
 }

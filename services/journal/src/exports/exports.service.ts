@@ -17,6 +17,7 @@ import type { ExportFormat } from './export-format.record.js';
 import { formatById } from './formats.service.js';
 import { mark, type Written } from './marking.repository.js';
 import type { RunView } from './export-run.record.js';
+import { packageOf } from './mapping.rules.js';
 import { registryState } from './export-check.repository.js';
 import { queueRegistryChecks } from '../registry/registry.facade.js';
 import { askedFor, written } from './selection.repository.js';
@@ -57,6 +58,7 @@ export class ExportsService {
           size += part.length;
         }
         return {
+          package: packageOf(writer.format),
           row_count: writer.rows,
           invoice_count: writer.slips,
           bytes: size,

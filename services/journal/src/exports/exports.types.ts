@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import { SIDES } from '../lines/lines.facade.js';
 import { EXPORT_KINDS } from './sources.data.js';
-import { UNMAPPED_REASONS } from './tax-codes.rules.js';
+import { EXPORT_PACKAGES, UNMAPPED_REASONS } from './tax-codes.rules.js';
 
 /** Most invoices one selection may name; more go by a filter. */
 export const MAX_SELECTED = 10_000;
@@ -68,6 +68,7 @@ export const unmappedReport = z.object({
         reason: z.enum(UNMAPPED_REASONS),
         account: z.string(),
         name: z.string().describe('The tax class or the master row that has no code.'),
+        tax_id: z.uuid().nullable().describe('Tax class whose row of the code table is missing.'),
         percent: z.int().nullable().describe('Deductible per cent, of tax classes.'),
       }),
     )
@@ -101,6 +102,10 @@ export const recheckQueued = z.object({ queued: z.int() });
 
 export const exportPreview = z
   .object({
+    package: z
+      .enum(EXPORT_PACKAGES)
+      .nullable()
+      .describe('Accounting package of a ready format, whose code table applies.'),
     row_count: z.int(),
     invoice_count: z.int(),
     bytes: z.int(),

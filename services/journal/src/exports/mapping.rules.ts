@@ -2,16 +2,16 @@ import { SIDES, type Side } from '../lines/line-columns.rules.js';
 import type { ExportFormat } from './export-format.record.js';
 import { NULL, type RawRow } from './slips.rules.js';
 import {
-  type Deduction,
   EXPORT_PACKAGES,
   type ExportPackage,
+  invoiceCodeOf,
   nameInOwnFormat,
   percentOf,
-  type TaxClass,
   type TaxCode,
   taxCodeOf,
   type UnmappedReason,
 } from './tax-codes.rules.js';
+import type { FactsOf, TaxFacts } from './tax-facts.rules.js';
 
 /** A line for which the format's package has no code. */
 export interface UnmappedLine {
@@ -24,6 +24,8 @@ export interface UnmappedLine {
   account: string;
   /** The tax class or the master row without a code. */
   name: string;
+  /** Row of the tax master, of tax classes only. */
+  tax_id: string | null;
   /** Deductible per cent, of tax classes only. */
   percent: number | null;
 }
@@ -47,6 +49,7 @@ const CODED = [
 /** The package of a ready format; null of an own one, whose maker is responsible for its columns. */
 const READY: Readonly<Record<string, ExportPackage>> = {
   yayoi: 'yayoi',
+  yayoi_27: 'yayoi',
   money_forward: 'mf',
   freee_deals: 'freee',
   freee_journal: 'freee',
@@ -58,13 +61,18 @@ export function packageOf(format: Pick<ExportFormat, 'id'>): ExportPackage | nul
   return Object.hasOwn(READY, format.id) ? (READY[format.id] as ExportPackage) : null;
 }
 
+/** Columns for the invoice, by the package that has them. */
+export const INVOICE_COLUMNS: Readonly<Record<string, ExportPackage>> = {
+  invoice_class: 'mf',
+  invoice_obc: 'obc',
+};
+
 /** Package and side of a column that names the tax class in a package's way; null of every other column. */
 function taxColumn(source: string): { target: ExportPackage; side: Side } | null {
   const side = SIDES.find((one) => source.startsWith(`${one}_`));
   if (!side) return null;
   const what = source.slice(side.length + 1);
-  if (what === 'invoice_class') return { target: 'mf', side };
-  const target = EXPORT_PACKAGES.find((name) => what === `tax_${name}`);
+  const target = INVOICE_COLUMNS[what] ?? EXPORT_PACKAGES.find((name) => what === `tax_${name}`);
   return target ? { target, side } : null;
 }
 
@@ -73,16 +81,11 @@ export function mappingFields(format: ExportFormat): string[] {
   if (!format.columns.some(({ source }) => taxColumn(source))) return [];
   return SIDES.flatMap((side) => [
     `${side}_tax_id`,
+    `${side}_account_title_id`,
     `${side}_is_keikasochi`,
     `${side}_deductible_percent`,
     ...['account_title', 'account_title_code', 'amount', ...CODED.flat()].map((name) => `${side}_${name}`),
   ]).concat('is_qualified', 'purchase_date');
-}
-
-/** Everything about a line's tax class that decides its code. */
-export interface TaxFacts {
-  tax: TaxClass | null;
-  of: Deduction;
 }
 
 /** What a cell or the check says of a line's class in one package. */
@@ -102,10 +105,12 @@ interface CheckedColumn {
   account: number;
   account_code: number;
   amount: number;
+  /** Whether the format has the package's column for the invoice. */
+  has_invoice: boolean;
   /** Names that need a code, and the codes. */
   coded: { name: number; code: number; reason: UnmappedReason }[];
   /** What the package says of each set of facts. */
-  codes: Map<TaxFacts, ReturnType<typeof lineTaxCode>>;
+  codes: Map<TaxFacts, UnmappedReason[]>;
 }
 
 /** Looks at the rows of each entry as they will be written and lists those that the package cannot take. */
@@ -118,7 +123,7 @@ export class MappingCheck {
   constructor(
     format: ExportFormat,
     places: ReadonlyMap<string, number>,
-    readonly factsOf: Readonly<Record<Side, (row: RawRow) => TaxFacts>>,
+    readonly factsOf: FactsOf,
     readonly decode: (raw: string) => string,
   ) {
     this.#ready = packageOf(format);
@@ -137,6 +142,10 @@ export class MappingCheck {
           account: at('account_title'),
           account_code: at('account_title_code'),
           amount: at('amount'),
+          has_invoice: format.columns.some(
+            ({ source }) =>
+              source.startsWith(side) && INVOICE_COLUMNS[source.slice(side.length + 1)] === target,
+          ),
           coded: coded.map(([name, code]) => ({ name: at(name), code: at(code), reason: code })),
           codes: new Map(),
         };
@@ -154,18 +163,29 @@ export class MappingCheck {
     const account = row[column.account] ?? NULL;
     if (account === NULL && (row[column.amount] ?? NULL) === NULL) return;
     const isReady = this.#ready !== null;
-    const add = (reason: UnmappedReason, name: string, percent: number | null = null) =>
-      this.#add({ local_id, row: number, side, account: this.#text(account), reason, name, percent });
     const facts = this.factsOf[side](row);
-    let found = column.codes.get(facts);
-    if (found === undefined) {
-      found = lineTaxCode(target, facts, isReady);
-      column.codes.set(facts, found);
+    const { tax } = facts;
+    const add = (reason: UnmappedReason, name: string, percent: number | null = null) =>
+      this.#add({
+        local_id,
+        row: number,
+        side,
+        account: this.#text(account),
+        reason,
+        name,
+        tax_id: percent === null ? null : (tax?.id ?? null),
+        percent,
+      });
+    let reasons = column.codes.get(facts);
+    if (reasons === undefined) {
+      const found = [lineTaxCode(target, facts, isReady)].flatMap((code) =>
+        'reason' in code ? [code.reason] : [],
+      );
+      const invoice = column.has_invoice ? invoiceCodeOf(target, tax, facts.of) : { text: '' };
+      reasons = 'reason' in invoice && found.length === 0 ? [invoice.reason] : found;
+      column.codes.set(facts, reasons);
     }
-    if ('reason' in found) {
-      const { tax, of } = facts;
-      add(found.reason, tax?.name ?? '', tax && percentOf(tax, of));
-    }
+    for (const reason of reasons) add(reason, tax?.name ?? '', tax && percentOf(tax, facts.of));
     if (!isReady) return;
     if (isEmpty(account)) add('account', '');
     if (!BY_CODE.includes(target)) return;

@@ -38,6 +38,8 @@ export function shapeEntry(rows: RawRow[], options: FormatOptions, context: Shap
   let shaped = rows;
   if (options.split_tax) shaped = shaped.flatMap((row) => splitTax(row, context));
   if (options.rows === 'deal') return dealRows(shaped, context);
+  if (options.negative_lines === 'swap' && hasNegative(shaped, context.places))
+    shaped = shaped.flatMap((row) => swapNegatives(row, context.places));
   if (options.short_side === 'repeat') repeatShortSide(shaped, context.places);
   return shaped;
 }
@@ -106,6 +108,38 @@ function asNegativeDebit(row: RawRow, places: Places): RawRow {
     set(moved, `debit_${field}`, isYen ? negated(value) : value, places);
   }
   return moved;
+}
+
+const MINUS = 0x2d;
+
+function hasNegative(rows: readonly RawRow[], places: Places): boolean {
+  const [debit, credit] = SIDES.map((side) => places.get(`${side}_amount`) as number) as [number, number];
+  return rows.some((row) => row[debit]?.charCodeAt(0) === MINUS || row[credit]?.charCodeAt(0) === MINUS);
+}
+
+/** A negative amount on the other side as a positive one, with all it bears; on a row of its own where that is taken. */
+function swapNegatives(row: RawRow, places: Places): RawRow[] {
+  const amountOf = (side: Side) => row[places.get(`${side}_amount`) as number] as string;
+  const negative = SIDES.filter((side) => amountOf(side).startsWith('-'));
+  if (negative.length === 0) return [row];
+  const main = row.slice();
+  for (const side of negative) clearSide(main, side, places);
+  const rows = [main];
+  for (const side of negative) {
+    const other = side === 'debit' ? 'credit' : 'debit';
+    let target = main;
+    if (!isSideBlank(main, other, places)) {
+      target = row.slice();
+      for (const one of SIDES) clearSide(target, one, places);
+      rows.push(target);
+    }
+    for (const field of SIDE_FIELDS) {
+      const from = places.get(`${side}_${field}`);
+      const value = from === undefined ? NULL : (row[from] as string);
+      set(target, `${other}_${field}`, SIDE_YEN_FIELDS.includes(field) ? negated(value) : value, places);
+    }
+  }
+  return rows;
 }
 
 function negated(amount: string): string {

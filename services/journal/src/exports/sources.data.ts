@@ -29,7 +29,7 @@ export type SourceKind = 'text' | 'number' | 'date' | 'made';
 
 export interface Source {
   kind: SourceKind;
-  /** SQL of the raw value; absent when the cell is made from others. l line, i invoice, e entry. */
+  /** SQL of the raw value; absent when the cell is made from others. l line, i invoice, e entry, c its supplier. */
   sql?: string;
   /** Raw fields that a made cell reads. */
   reads?: readonly string[];
@@ -47,17 +47,27 @@ function sideSources(): Record<string, Source> {
   for (const side of SIDES) {
     for (const { name, kind } of SIDE_FIELDS)
       found[`${side}_${name}`] = column(`l.${side}_${name}`, kind, 'journal');
-    const deduction = [`${side}_tax_id`, `${side}_is_keikasochi`, `${side}_deductible_percent`];
+    const deduction = [
+      `${side}_tax_id`,
+      `${side}_account_title_id`,
+      `${side}_is_keikasochi`,
+      `${side}_deductible_percent`,
+    ];
     for (const name of [...EXPORT_PACKAGES, 'export'])
       found[`${side}_tax_${name}`] = made('journal', ...deduction, 'is_qualified', 'purchase_date');
-    found[`${side}_tax_amount_freee`] = made(
-      'journal',
-      ...deduction,
-      `${side}_tax_amount`,
-      'is_qualified',
-      'purchase_date',
-    );
-    found[`${side}_invoice_class`] = made('journal', ...deduction, 'is_qualified', 'purchase_date');
+    for (const name of ['tax_amount_freee', 'tax_amount_whole'])
+      found[`${side}_${name}`] = made(
+        'journal',
+        ...deduction,
+        `${side}_tax_amount`,
+        'is_qualified',
+        'purchase_date',
+      );
+    for (const name of ['invoice_class', 'invoice_obc'])
+      found[`${side}_${name}`] = made('journal', ...deduction, 'is_qualified', 'purchase_date');
+    found[`${side}_fixed`] = made('journal', `${side}_account_title`);
+    found[`${side}_partner`] = made('journal', `${side}_account_title`, `${side}_vendor`, 'partner_name');
+    found[`${side}_tax_mode`] = made('journal', `${side}_account_title`, `${side}_tax_id`);
     found[`${side}_tax_rate`] = made('journal', `${side}_tax_id`);
     found[`${side}_is_reduced_tax`] = made('journal', `${side}_tax_id`);
   }
@@ -94,6 +104,22 @@ export const SOURCES: Readonly<Record<string, Source>> = {
   yayoi_type: made('journal'),
   ...sideSources(),
   ...lineTexts,
+  summary: made(
+    'journal',
+    'partner_name',
+    'invoice_number',
+    'description',
+    'purchase_date',
+    'company_abstract',
+    'company_template',
+    'is_qualified',
+    ...SIDES.flatMap((side) => [
+      `${side}_tax_id`,
+      `${side}_account_title_id`,
+      `${side}_is_keikasochi`,
+      `${side}_deductible_percent`,
+    ]),
+  ),
   exchange_rate: number('trim_scale(coalesce(l.exchange_rate, i.exchange_rate))', 'journal'),
   ...invoiceSources,
   created_on: date(`(i.created_at at time zone 'Asia/Tokyo')::date`),
@@ -112,6 +138,8 @@ export const RAW: Readonly<Record<string, string>> = {
   ),
   is_qualified: 'i.is_qualified',
   purchase_date: 'coalesce(i.delivery_date, i.issue_date)',
+  company_abstract: 'c.abstract',
+  company_template: 'c.summary_template',
 };
 
 /** Whether a source may appear in a format of this kind. */

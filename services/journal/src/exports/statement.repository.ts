@@ -3,7 +3,8 @@ import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import type { Exported } from './exports.types.js';
 import { paymentEntries } from './selection.repository.js';
 import type { ExportKind } from './sources.data.js';
-import { type TaxClass, taxClassOf } from './tax-codes.rules.js';
+import { codeCells } from './code-tables.repository.js';
+import { type AccountClass, type TaxClass, taxClassOf } from './tax-codes.rules.js';
 import { fieldSql, type WriteContext } from './writer.rules.js';
 
 /**
@@ -22,7 +23,10 @@ export function rowsStatement(
     if (field === 'entry_date' && kind === 'accrual') return 'i.issue_date';
     return fieldSql(field);
   });
-  const from = `(select * from ${invoiceList.from} where ${invoices}) i`;
+  const supplier = fields.some((field) => field.startsWith('company_'))
+    ? ' left join journal.companies c on c.organization_id = i.organization_id and c.id = i.company_id'
+    : '';
+  const from = `(select * from ${invoiceList.from} where ${invoices}) i${supplier}`;
   const lines = (table: string) =>
     `join ${table} l on l.organization_id = i.organization_id and l.invoice_id = i.id`;
   const tables: Record<ExportKind, string> = {
@@ -45,7 +49,7 @@ interface MasterRow {
   attributes: Record<string, unknown>;
 }
 
-/** Tax classes and the accounts that play a part of their own. */
+/** Tax classes with their codes, the accounts that play a part of their own, and the template of 摘要. */
 export async function writeContext(
   tx: Tx,
   replacements: WriteContext['replacements'],
@@ -55,11 +59,20 @@ export async function writeContext(
      where organization_id = $1 and kind in ('tax', 'account_title') order by deleted, status desc, sort_num, id`,
     [tx.actor.organization_id],
   );
+  const cells = await codeCells(tx);
+  const summary = await tx.one<{ template: string }>(
+    'select template from journal.export_summaries where organization_id = $1',
+    [tx.actor.organization_id],
+  );
   const taxes = new Map<string, TaxClass>();
+  const classes = new Map<string, AccountClass>();
   const withholding = new Set<string>();
   for (const row of rows) {
-    if (row.kind === 'tax') taxes.set(row.id, taxClassOf(row));
-    else if (row.attributes.gensenzei_account === true) withholding.add(row.id);
+    if (row.kind === 'tax') taxes.set(row.id, taxClassOf(row, cells.get(row.id)));
+    else {
+      classes.set(row.id, row.attributes.category as AccountClass);
+      if (row.attributes.gensenzei_account === true) withholding.add(row.id);
+    }
   }
   const defaults = await tx.one<{ pay_accounts: Record<string, { account_title_id?: string | null }> }>(
     'select pay_accounts from journal.default_journals where organization_id = $1',
@@ -70,6 +83,8 @@ export async function writeContext(
   const account = titles.find((row) => row.id === chosen) ?? titles.find((row) => row.name === '仮払消費税');
   return {
     taxes,
+    account_classes: classes,
+    summary_template: summary?.template ?? '',
     withholding_accounts: withholding,
     tax_account: { name: account?.name ?? '仮払消費税', code: account?.code ?? '' },
     replacements,

@@ -4,8 +4,35 @@ import { deductiblePercent, percentOfTaxClass } from '../keikasochi/keikasochi.r
 export const EXPORT_PACKAGES = ['freee', 'yayoi', 'mf', 'obc', 'pca'] as const;
 export type ExportPackage = (typeof EXPORT_PACKAGES)[number];
 
+/** What kind of account a line is booked on. */
+export const ACCOUNT_CLASSES = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
+export type AccountClass = (typeof ACCOUNT_CLASSES)[number];
+
+/** Whether the purchase has a qualified invoice (適格請求書). */
+export const INVOICE_CLASSES = ['qualified', 'other'] as const;
+export type InvoiceClass = (typeof INVOICE_CLASSES)[number];
+
+/** Shares of the input tax that the law knows, in per cent. */
+export const SHARES = [100, 80, 70, 50, 30, 0] as const;
+
+/** One cell of an organization's table: what a package calls a tax class under these conditions. */
+export interface CodeCell {
+  package: ExportPackage;
+  percent: number;
+  /** '' for all accounts. */
+  account_class: AccountClass | '';
+  /** '' with a qualified invoice and without. */
+  invoice_class: InvoiceClass | '';
+  /** '' leaves the package's usual name. */
+  code: string;
+  /** What the package's own column for the invoice (インボイス取引区分) gets; '' leaves the usual value. */
+  invoice_code: string;
+}
+
 /** A tax class of the master as exports name it. */
 export interface TaxClass {
+  /** Id of the master's row. */
+  id?: string;
   name: string;
   /** Per cent. */
   rate: number;
@@ -14,26 +41,30 @@ export interface TaxClass {
   deductible_percent?: number | null;
   /** What own formats write for it. */
   export_code: string;
-  /** What a package calls it, where the organization says. */
-  codes: Partial<Record<ExportPackage, string>>;
+  /** The organization's own table, as far as it is about this class. */
+  cells: readonly CodeCell[];
 }
 
 /** A row of the tax master as exports name it. */
-export function taxClassOf(row: {
-  name: string;
-  rate: number | null;
-  code: string;
-  attributes: Record<string, unknown>;
-}): TaxClass {
+export function taxClassOf(
+  row: {
+    id?: string;
+    name: string;
+    rate: number | null;
+    code: string;
+    attributes: Record<string, unknown>;
+  },
+  cells: readonly CodeCell[] = [],
+): TaxClass {
   const { attributes } = row;
-  const codes = EXPORT_PACKAGES.map((name) => [name, String(attributes[`code_${name}`] ?? '').trim()]);
   return {
+    ...(row.id === undefined ? {} : { id: row.id }),
     name: row.name,
     rate: row.rate ?? 0,
     is_reduced_tax: attributes.is_reduced_tax === true,
     deductible_percent: (attributes.deductible_percent as number | null | undefined) ?? null,
     export_code: String(attributes.export_code ?? '') || row.code,
-    codes: Object.fromEntries(codes.filter(([, code]) => code !== '')),
+    cells,
   };
 }
 
@@ -45,6 +76,8 @@ export interface Deduction {
   is_qualified: boolean;
   /** Purchase date; null when the invoice has none. */
   date: string | null;
+  /** Class of the line's account; null where nothing is known of it. */
+  account_class?: AccountClass | null;
 }
 
 const KINDS = {
@@ -84,6 +117,7 @@ export const UNMAPPED_REASONS = [
   'tax_class_missing',
   'tax_class',
   'tax_share',
+  'invoice_class',
   'account',
   'account_code',
   'sub_account_code',
@@ -103,8 +137,9 @@ const rateOf = (tax: TaxClass) => `${tax.rate}%${tax.is_reduced_tax ? '（軽）
 /**
  * The classes that a package is known to have, by kind, rate and share; null for all others. Sources: freee's
  * API description (AccountTaxes) for its names; 弥生's list of tax classes with the suffixes 適格, 区分NN% and 控不;
- * マネーフォワード's import format, where the share has a column of its own. PCA takes 00 for 対象外; 勘定奉行's and PCA's
- * other codes are those of the organization's own set-up and must be entered.
+ * マネーフォワード's import format, where the share has a column of its own. Public exporters
+ * write PCA's 00, Q5 and Q6 and 勘定奉行's 0 for 対象外 and for fully deductible purchases. The other codes of these two
+ * depend on the set-up and must be entered in the table.
  */
 const NAMES: Record<ExportPackage, Name> = {
   freee: (kind, tax, percent) => {
@@ -139,35 +174,61 @@ const NAMES: Record<ExportPackage, Name> = {
     if (!base || percent === 0) return null;
     return tax.is_reduced_tax ? `${base} (軽)${tax.rate}%` : `${base} ${tax.rate}%`;
   },
-  obc: () => null,
-  pca: (kind) => (kind === 'out_of_scope' ? PCA_OUT_OF_SCOPE : null),
+  obc: (kind) => (kind === 'out_of_scope' ? '0' : null),
+  pca: (kind, tax, percent) => {
+    if (kind === 'out_of_scope') return PCA_OUT_OF_SCOPE;
+    if (kind !== 'taxable' || percent !== 100) return null;
+    if (tax.rate === 10) return 'Q5';
+    return tax.is_reduced_tax ? 'Q6' : null;
+  },
 };
 
 const PCA_OUT_OF_SCOPE = '00';
 const UNTAXED: readonly TaxKind[] = ['exempt', 'foreign', 'out_of_scope'];
-const SHARES = [100, 80, 70, 50, 30, 0];
+
+/** What a package is known to call a class at a share; null where no source names it. */
+export function standardCode(target: ExportPackage, tax: TaxClass, percent: number): string | null {
+  const kind = kindOf(tax.name);
+  const isTaxed = kind !== 'other' && !UNTAXED.includes(kind);
+  const fits = isTaxed ? isNamedRate(tax) && SHARES.some((one) => one === percent) : tax.rate === 0;
+  return fits ? NAMES[target](kind, tax, percent) : null;
+}
+
+/** The cell of the organization's table for a line: the one that says most about it. */
+export function cellOf(target: ExportPackage, tax: TaxClass, of: Deduction): CodeCell | null {
+  const percent = percentOf(tax, of);
+  const invoice_class: InvoiceClass = of.is_qualified ? 'qualified' : 'other';
+  const weight = (cell: CodeCell) =>
+    (cell.account_class === '' ? 0 : 2) + (cell.invoice_class === '' ? 0 : 1);
+  let found: CodeCell | null = null;
+  for (const cell of tax.cells) {
+    if (cell.package !== target || cell.percent !== percent) continue;
+    if (cell.account_class !== '' && cell.account_class !== of.account_class) continue;
+    if (cell.invoice_class !== '' && cell.invoice_class !== invoice_class) continue;
+    if (found === null || weight(cell) > weight(found)) found = cell;
+  }
+  return found;
+}
 
 /**
- * What a package calls the tax class of a line, or why it has no name for it. The code that the organization
- * entered for the class goes first, for the share that the class itself means and for no other.
+ * What a package calls the tax class of a line, or why it has no name for it. The cell of the organization's table
+ * goes first. A code of PCA that takes a taxed purchase out of the tax return is refused.
  */
 export function taxCodeOf(target: ExportPackage, tax: TaxClass, of: Deduction): TaxCode {
   const percent = percentOf(tax, of);
-  const own = tax.codes[target];
-  const isOwnShare = percent === (percentOfTaxClass(tax) ?? 100);
-  if (own !== undefined && isOwnShare) {
+  const own = cellOf(target, tax, of)?.code ?? '';
+  if (own !== '') {
     const leavesTheReturn = target === 'pca' && own === PCA_OUT_OF_SCOPE && tax.rate > 0;
     return leavesTheReturn ? { reason: 'tax_class' } : { text: own };
   }
-  const kind = kindOf(tax.name);
-  const isTaxed = kind !== 'other' && !UNTAXED.includes(kind);
-  const fits = isTaxed ? isNamedRate(tax) && SHARES.includes(percent) : tax.rate === 0;
-  const text = fits ? NAMES[target](kind, tax, percent) : null;
+  const text = standardCode(target, tax, percent);
   if (text !== null) return { text };
-  const namedInFull =
-    fits && percent !== 100 && (NAMES[target](kind, tax, 100) !== null || own !== undefined);
-  return { reason: namedInFull || (own !== undefined && !isOwnShare) ? 'tax_share' : 'tax_class' };
+  const isNamedElsewhere =
+    standardCode(target, tax, 100) !== null || tax.cells.some((cell) => cell.package === target && cell.code);
+  return { reason: isNamedElsewhere && tax.rate > 0 && isShare(percent) ? 'tax_share' : 'tax_class' };
 }
+
+const isShare = (percent: number) => percent !== 100 && SHARES.some((one) => one === percent);
 
 /**
  * What an own format writes for a class: the package's name, else the class's export code unless that is a number,
@@ -181,14 +242,34 @@ export function nameInOwnFormat(target: ExportPackage, tax: TaxClass, of: Deduct
   return { text: tax.export_code !== '' && !/^\d+$/.test(tax.export_code) ? tax.export_code : tax.name };
 }
 
+/** Packages with a column of their own for the invoice, and what they usually call a share; null where nothing is known. */
+const INVOICE_NAMES: Partial<Record<ExportPackage, (percent: number) => string | null>> = {
+  mf: (percent) => (percent === 100 ? '適格' : percent > 0 ? `${percent}%控除` : null),
+  obc: () => null,
+};
+
+export const PACKAGES_WITH_INVOICE = EXPORT_PACKAGES.filter((name) => name in INVOICE_NAMES);
+
+/** What a package is known to write in its column for the invoice; '' where a class bears no tax, null where unknown. */
+export function standardInvoiceCode(target: ExportPackage, tax: TaxClass, percent: number): string | null {
+  const name = INVOICE_NAMES[target];
+  return !name || tax.rate === 0 ? '' : name(percent);
+}
+
 /**
- * マネーフォワード's column インボイス: empty on lines without tax. On a taxed line empty would be treated as a qualified
- * invoice, so it always has a value. A share of 0 has no known value: taxCodeOf refuses it.
+ * What a package's column for the invoice gets, マネーフォワード's インボイス or 勘定奉行's インボイス取引区分: empty on lines without
+ * tax. On a taxed line マネーフォワード would treat an empty one as a qualified invoice, so it always has a value.
  */
-export function mfInvoiceClass(tax: TaxClass | null, of: Deduction): string {
-  if (tax === null || tax.rate === 0) return '';
-  const percent = percentOf(tax, of);
-  return percent === 100 ? '適格' : `${percent}%控除`;
+export function invoiceCodeOf(
+  target: ExportPackage,
+  tax: TaxClass | null,
+  of: Deduction,
+): { text: string } | { reason: 'invoice_class' } {
+  if (tax === null) return { text: '' };
+  const own = cellOf(target, tax, of)?.invoice_code ?? '';
+  if (own !== '') return { text: own };
+  const text = standardInvoiceCode(target, tax, percentOf(tax, of));
+  return text === null ? { reason: 'invoice_class' } : { text };
 }
 
 /**

@@ -3,24 +3,35 @@ import iconv from 'iconv-lite';
 import { type ExportFormat, formatInput, type FormatOptions } from './export-format.record.js';
 import { READY_FORMATS } from './ready-formats.data.js';
 import { fits } from './sources.data.js';
+import type { CodeCell, ExportPackage, TaxClass } from './tax-codes.rules.js';
 import { fileBytes } from './stream.rules.js';
 import { FileWriter, type WriteContext } from './writer.rules.js';
 
 const TAX10 = 'tax-10';
 const NONE = 'tax-0';
+const cell = (name: ExportPackage, code: string, over: Partial<CodeCell> = {}): CodeCell => ({
+  package: name,
+  percent: 100,
+  account_class: '',
+  invoice_class: '',
+  code,
+  invoice_code: '',
+  ...over,
+});
 const CONTEXT: WriteContext = {
-  taxes: new Map([
+  taxes: new Map<string, TaxClass>([
     [
       TAX10,
       {
+        id: '01900000-0000-7000-8000-00000000000a',
         name: '課対仕入10%',
         rate: 10,
         is_reduced_tax: false,
         export_code: '136',
-        codes: { obc: '50', pca: 'B5' },
+        cells: [cell('obc', '50', { invoice_code: '1' }), cell('pca', 'B5')],
       },
     ],
-    [NONE, { name: '対象外', rate: 0, is_reduced_tax: false, export_code: '2', codes: { obc: '0' } }],
+    [NONE, { name: '対象外', rate: 0, is_reduced_tax: false, export_code: '2', cells: [] }],
   ]),
   withholding_accounts: new Set(['account-215']),
   tax_account: { name: '仮払消費税', code: '145' },
@@ -107,7 +118,7 @@ describe('弥生', () => {
   test('the sample of the format, byte by byte', async () => {
     const { bytes } = await file(ready('yayoi'), [single]);
     expect(iconv.decode(bytes, 'cp932')).toBe(
-      '2000,,,2026/11/20,外注費,,,課対仕入込10%区分70%,110000,,未払金,○○商店,,対象外,110000,,11月分,,,0,,,0,0,no\r\n',
+      '2000,,,2026/11/20,外注費,,,課対仕入込10%区分70%,110000,,未払金,○○商店,,対象外,110000,,○○商店 11月分 70%控除対象,,,0,,,0,0,no\r\n',
     );
   });
   test('a compound slip is 2110, 2100, 2101 of type 3; its short side is 0 yen of 対象外', async () => {
@@ -130,7 +141,7 @@ describe('弥生', () => {
   });
   test('a description is cut to 64 half-width characters, never within one', async () => {
     const { bytes, writer } = await file(ready('yayoi'), [{ ...single, description: `a${'あ'.repeat(40)}` }]);
-    expect(iconv.decode(bytes, 'cp932').split(',')[16]).toBe(`a${'あ'.repeat(31)}`);
+    expect(iconv.decode(bytes, 'cp932').split(',')[16]).toBe(`○○商店 a${'あ'.repeat(21)} 70%控除対象`);
     expect(writer.report.shortened).toEqual([{ local_id: 7, column: '摘要' }]);
   });
 });
@@ -180,10 +191,10 @@ describe('the other ready formats', () => {
     const { bytes } = await file(ready('freee_journal'), [single]);
     const [head, row] = iconv.decode(bytes, 'cp932').split('\r\n');
     expect(head).toBe(
-      '[表題行],日付,伝票番号,借方勘定科目,借方補助科目,借方部門,借方税区分,借方金額,貸方勘定科目,貸方補助科目,貸方部門,貸方税区分,貸方金額,摘要',
+      '[表題行],日付,伝票番号,借方勘定科目,借方補助科目,借方取引先,借方部門,借方品目,借方メモタグ,借方セグメント1,借方金額,借方税区分,貸方勘定科目,貸方補助科目,貸方取引先,貸方部門,貸方品目,貸方メモタグ,貸方セグメント1,貸方金額,貸方税区分,摘要',
     );
     expect(row).toBe(
-      '[明細行],2026/11/20,7,外注費,,,課対仕入（控70）10%,110000,未払金,○○商店,,対象外,110000,11月分',
+      '[明細行],2026/11/20,7,外注費,,○○商店,,,,,110000,課対仕入（控70）10%,未払金,○○商店,○○商店,,,,,110000,対象外,○○商店 11月分 70%控除対象',
     );
   });
   test('勘定奉行: codes under symbols, a star on the first row of a slip', async () => {
@@ -197,14 +208,14 @@ describe('the other ready formats', () => {
       .trimEnd()
       .split('\r\n')
       .map((row) => row.split(','));
-    expect(rows[0]?.slice(0, 14).join()).toBe(
-      'OBCD001,CSJS004,CSJS005,CSJS006,CSJS007,CSJS100,CSJS200,CSJS201,CSJS202,CSJS203,CSJS208,CSJS213,CSJS220,CSJS222',
+    expect(rows[0]?.slice(0, 18).join()).toBe(
+      'OBCD001,CSJS002,CSJS003,CSJS004,CSJS005,CSJS006,CSJS007,CSJS200,CSJS201,CSJS202,CSJS203,CSJS220,CSJS222,CSJS223,CSJS206,CSJS208,CSJS213,CSJS214',
     );
     expect(rows.slice(1).map((row) => row[0])).toEqual(['*', '*', '']);
     expect(writer.unmapped.unmapped).toMatchObject([
       { local_id: 8, row: 1, side: 'debit', reason: 'tax_share', name: '課対仕入10%', percent: 70 },
     ]);
-    expect(rows[1]?.slice(7, 14)).toEqual(['512', '', '50', '', '110000', '10', '0']);
+    expect(rows[1]?.slice(8, 18)).toEqual(['512', '', '50', '10', '0', '1', '0', '', '103000', '7000']);
   });
   test('PCA: a side without an account is 00', async () => {
     const { bytes } = await file(ready('pca'), withheld);
@@ -213,7 +224,7 @@ describe('the other ready formats', () => {
       .trimEnd()
       .split('\r\n')
       .map((row) => row.split(','));
-    expect(rows[2]?.slice(2, 8)).toEqual(['', '', '', '00', '0', '0']);
+    expect(rows[2]?.slice(4, 15)).toEqual(['0', '', '', '', '', '', '', '00', '', '0', '']);
     expect(rows[1]?.[0]).toBe('20261120');
   });
   test.each(READY_FORMATS.map((format) => [format.id, format] as const))(
@@ -251,33 +262,35 @@ describe('characters and formulas', () => {
     ]);
     expect(writer.report.unmappable).toEqual(
       [9, 10].flatMap((local_id) =>
-        ['①', '𠮷', '😀'].map((character) => ({ local_id, column: '摘要', character })),
+        ['髙', '①', '𠮷', '😀'].map((character) => ({ local_id, column: '摘要', character })),
       ),
     );
     expect([...writer.report.characters.values()]).toEqual([
+      { character: '髙', in_cp932: true, suggestion: '高', count: 2 },
       { character: '①', in_cp932: true, suggestion: '(1)', count: 2 },
       { character: '𠮷', in_cp932: false, suggestion: '吉', count: 2 },
       { character: '😀', in_cp932: false, suggestion: '〓', count: 2 },
     ]);
   });
   test('what a person chose is written, and a character of CP932 may be kept', async () => {
-    const replacements = { '①': '①', 𠮷: '吉', '😀': '' };
+    const replacements = { '①': '①', 𠮷: '吉', '😀': '', 髙: '高' };
     const { bytes, writer } = await file(ready('yayoi'), [odd], { ...CONTEXT, replacements });
     expect(writer.report.unmappable_count).toBe(0);
-    expect(iconv.decode(bytes, 'cp932').split(',')[16]).toBe('①回目 吉野');
+    expect(iconv.decode(bytes, 'cp932').split(',')[16]).toBe('高橋 ①回目 吉野 70%控除対象');
   });
   test('UTF-8 takes them all', async () => {
     const { bytes, writer } = await file(ready('yayoi', { encoding: 'utf8' }), [odd]);
     expect(writer.report.unmappable_count).toBe(0);
-    expect(bytes.toString('utf8').split(',')[16]).toBe('①回目 𠮷野😀');
+    expect(bytes.toString('utf8').split(',')[16]).toBe('髙橋 ①回目 𠮷野😀 70%控除対象');
   });
   test('numbers stay numbers; the guard is an option', async () => {
-    const row = { ...single, debit_amount: -1000, description: '=1+1' };
-    const on = await file(ready('yayoi'), [row]);
-    const off = await file(ready('yayoi', { formula_guard: false }), [row]);
+    const row = { ...single, debit_amount: -1000, partner_name: '=1+1' };
+    const options = { negative_lines: 'keep' } as const;
+    const on = await file(ready('yayoi', options), [row]);
+    const off = await file(ready('yayoi', { ...options, formula_guard: false }), [row]);
     const cells = (bytes: Buffer) => iconv.decode(bytes, 'cp932').split(',');
-    expect([cells(on.bytes)[8], cells(on.bytes)[16]]).toEqual(['-1000', "'=1+1"]);
-    expect(cells(off.bytes)[16]).toBe('=1+1');
+    expect([cells(on.bytes)[8], cells(on.bytes)[16]]).toEqual(['-1000', "'=1+1 11月分 70%控除対象"]);
+    expect(cells(off.bytes)[16]).toBe('=1+1 11月分 70%控除対象');
   });
   test.each([
     ['minimal', 'a,"b"', '"a,""b"""'],
@@ -288,7 +301,7 @@ describe('characters and formulas', () => {
   ] as const)('quotes %s', async (quote, text, cell) => {
     const format = {
       ...ready('yayoi', { quote }),
-      columns: [{ ...ready('yayoi').columns[16] }],
+      columns: [{ ...ready('yayoi').columns[16], source: 'description' }],
     } as ExportFormat;
     const { bytes } = await file(format, [{ ...single, description: text }]);
     expect(iconv.decode(bytes, 'cp932')).toBe(`${cell}\r\n`);

@@ -12,18 +12,24 @@ import type { ExportFormat, FormatColumn } from './export-format.record.js';
 import { NULL, type RawRow, shapeEntry, type ShapeContext, shapeFields } from './slips.rules.js';
 import { RAW, SOURCES } from './sources.data.js';
 import {
+  INVOICE_COLUMNS,
   lineTaxCode,
   MappingCheck,
   mappingFields,
   packageOf,
-  type TaxFacts,
   type UnmappedReport,
 } from './mapping.rules.js';
-import { type ExportPackage, mfInvoiceClass, percentOf, type TaxClass } from './tax-codes.rules.js';
+import { factsReader, type FactsOf, type TaxFacts, transitionShare } from './tax-facts.rules.js';
+import { summaryReader } from './summary-cells.rules.js';
+import { type AccountClass, type ExportPackage, invoiceCodeOf, type TaxClass } from './tax-codes.rules.js';
 
 /** What a file needs to know of the masters. */
 export interface WriteContext {
   taxes: ReadonlyMap<string, TaxClass>;
+  /** By account title. */
+  account_classes?: ReadonlyMap<string, AccountClass>;
+  /** The organization's template of 摘要. */
+  summary_template?: string;
   withholding_accounts: ReadonlySet<string>;
   tax_account: { name: string; code: string };
   replacements: Replacements;
@@ -52,7 +58,7 @@ export class FileWriter {
   readonly #shape: ShapeContext;
   readonly #newline: string;
   readonly #mapping: MappingCheck;
-  readonly #factsOf: Readonly<Record<Side, (row: RawRow) => TaxFacts>>;
+  readonly #factsOf: FactsOf;
 
   constructor(
     readonly format: ExportFormat,
@@ -69,7 +75,10 @@ export class FileWriter {
         code: context.tax_account.code,
       },
     };
-    this.#factsOf = { debit: this.#factsReader('debit'), credit: this.#factsReader('credit') };
+    this.#factsOf = {
+      debit: factsReader('debit', this.#places, context),
+      credit: factsReader('credit', this.#places, context),
+    };
     this.#mapping = new MappingCheck(format, this.#places, this.#factsOf, fromCopy);
     this.#newline = format.options.newline === 'crlf' ? '\r\n' : '\n';
     this.#parts = this.#joined(format.columns.map((column) => this.#column(column)));
@@ -173,8 +182,40 @@ export class FileWriter {
     if (source === 'slip_start') return (_, at) => plain(at.row === 0 ? '*' : '');
     if (source === 'yayoi_flag') return (_, at) => plain(yayoiFlag(at.row, at.rows));
     if (source === 'yayoi_type') return (_, at) => plain(at.rows === 1 ? '0' : '3');
+    if (source === 'summary') {
+      const textOf = summaryReader(this.#places, this.context.summary_template ?? '', (row) =>
+        transitionShare(this.#factsOf, row),
+      );
+      const write = this.#cells.textColumn(column, name);
+      return (row, at) => write(textOf(row), at.local_id);
+    }
     const side = SIDES.find((one) => source.startsWith(`${one}_`)) as Side;
-    return this.#taxCell(side, source.slice(side.length + 1), column, name);
+    const what = source.slice(side.length + 1);
+    return this.#sideCell(side, what, column, name) ?? this.#taxCell(side, what, column, name);
+  }
+
+  /** Cells of a side that has an account; null for what depends on the tax class. */
+  #sideCell(side: Side, what: string, column: FormatColumn, name: string): Cell | null {
+    const at = (field: string) => this.#places.get(field) ?? -1;
+    const account = at(`${side}_account_title`);
+    const empty = this.#cells.own(column.empty, name);
+    if (what === 'fixed') {
+      const value = this.#cells.own(column.value, name);
+      return (row) => (row[account] === NULL ? empty : value);
+    }
+    if (what === 'tax_mode') {
+      const [on, off] = [this.#cells.plain('1'), this.#cells.plain('0')];
+      return (row) =>
+        row[account] === NULL ? empty : (this.#factsOf[side](row).tax?.rate ?? 0) > 0 ? on : off;
+    }
+    if (what !== 'partner') return null;
+    const [vendor, partner] = [at(`${side}_vendor`), at('partner_name')];
+    const write = this.#cells.textColumn(column, name);
+    return (row, { local_id }) => {
+      if (row[account] === NULL) return empty;
+      const named = row[vendor] ?? NULL;
+      return write((named === NULL || named === '' ? row[partner] : named) as string, local_id);
+    };
   }
 
   #taxCell(side: Side, what: string, column: FormatColumn, name: string): Cell {
@@ -184,12 +225,14 @@ export class FileWriter {
     const isReady = packageOf(this.format) !== null;
     const factsOf = this.#factsOf[side];
     const empty = this.#cells.own(column.empty, name);
-    if (what === 'tax_amount_freee') {
+    if (what === 'tax_amount_freee' || what === 'tax_amount_whole') {
       return (row) => {
-        const { tax, of } = factsOf(row);
+        const { tax, percent } = factsOf(row);
         const value = row[tax_amount] as string;
-        const isWhole = tax === null || percentOf(tax, of) === 100;
-        return value === NULL || !isWhole ? empty : this.#cells.plain(value);
+        const isWhole = percent === 100;
+        // Most packages take no tax on a line without one; freee gets the 0.
+        const isBlank = what === 'tax_amount_whole' && (tax === null || tax.rate === 0);
+        return value === NULL || !isWhole || isBlank ? empty : this.#cells.plain(value);
       };
     }
     const kept = new Map<TaxFacts, string>();
@@ -205,45 +248,15 @@ export class FileWriter {
       return cell;
     };
   }
-
-  /**
-   * Reads the tax class of a line and what decides how much of its tax is deductible. Lines with the same facts get
-   * the same object, so a caller may keep what it derives from them.
-   */
-  #factsReader(side: Side): (row: RawRow) => TaxFacts {
-    const names = [`${side}_tax_id`, `${side}_is_keikasochi`, `${side}_deductible_percent`];
-    const [tax_id, keikasochi, deductible, qualified, purchased] = [
-      ...names,
-      'is_qualified',
-      'purchase_date',
-    ].map((name) => this.#places.get(name) ?? -1) as [number, number, number, number, number];
-    const kept = new Map<string, TaxFacts>();
-    return (row) => {
-      const cell = (place: number) => row[place] ?? NULL;
-      const percent = cell(deductible);
-      const date = cell(purchased);
-      const key = `${cell(tax_id)}|${cell(keikasochi)}|${percent}|${cell(qualified)}|${date}`;
-      let facts = kept.get(key);
-      if (facts === undefined) {
-        facts = {
-          tax: this.context.taxes.get(cell(tax_id)) ?? null,
-          of: {
-            percent: percent === NULL ? null : Number(percent),
-            is_keikasochi: cell(keikasochi) === 't',
-            is_qualified: cell(qualified) === 't',
-            date: date === NULL ? null : date,
-          },
-        };
-        kept.set(key, facts);
-      }
-      return facts;
-    };
-  }
 }
 
 function taxText(what: string, facts: TaxFacts, isReady: boolean): string {
   const { tax, of } = facts;
-  if (what === 'invoice_class') return mfInvoiceClass(tax, of);
+  const invoice = INVOICE_COLUMNS[what];
+  if (invoice) {
+    const found = invoiceCodeOf(invoice, tax, of);
+    return 'text' in found ? found.text : '';
+  }
   if (tax === null) return '';
   if (what === 'tax_rate') return tax.rate > 0 ? String(tax.rate) : '';
   if (what === 'is_reduced_tax') return tax.rate > 0 ? (tax.is_reduced_tax ? '1' : '0') : '';
@@ -268,9 +281,12 @@ function fieldsOf(format: ExportFormat): string[] {
     if (source?.sql) fields.add(column.source);
     for (const field of source?.reads ?? []) fields.add(field);
   }
-  if (format.options.rows === 'deal')
-    for (const field of [...fields])
+  const isMoved = format.kind === 'journal' && format.options.negative_lines === 'swap';
+  if (format.options.rows === 'deal' || isMoved)
+    for (const field of [...fields]) {
       if (field.startsWith('debit_')) fields.add(field.replace('debit_', 'credit_'));
+      else if (isMoved && field.startsWith('credit_')) fields.add(field.replace('credit_', 'debit_'));
+    }
   return [...fields];
 }
 

@@ -104,8 +104,6 @@ const OWN = {
     valid_from: nullable(date({ edit: true, list: true })),
     valid_to: nullable(date({ edit: true, list: true })),
     export_code: text({ max: 100, edit: true, list: true, half_width: true }),
-    /** Name of the class in each accounting package, where it differs from the usual one. */
-    ...eachOf(['code_yayoi', 'code_mf', 'code_freee', 'code_obc', 'code_pca'], { '': short }),
   }),
   project: record('project', TABLE, {
     local_bank_code: short,
