@@ -1979,6 +1979,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/export-codes/{package}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** get */
+        get: operations["CodeTablesController_get"];
+        /** put */
+        put: operations["CodeTablesController_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/export-formats": {
         parameters: {
             query?: never;
@@ -2027,6 +2045,24 @@ export interface paths {
         post?: never;
         /** remove */
         delete: operations["ExportFormatsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** get */
+        get: operations["SummaryController_get"];
+        /** put */
+        put: operations["SummaryController_put"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5202,6 +5238,8 @@ export interface components {
             billing_contact_name: string;
             billing_contact_department: string;
             abstract: string;
+            /** @description Template of 摘要 in accounting files; '' means the organization's. */
+            summary_template: string;
             /** @enum {number} */
             status: 0 | 1;
             pay_site_month: number | null;
@@ -5743,6 +5781,75 @@ export interface components {
             voided_at: string | null;
             version: number;
         };
+        ExportCodeCell: {
+            /** Format: uuid */
+            tax_id: string;
+            /** @description Deductible share of the input tax, in per cent. */
+            percent: number;
+            /**
+             * @default
+             * @enum {string}
+             */
+            account_class: "" | "asset" | "liability" | "equity" | "revenue" | "expense";
+            /**
+             * @default
+             * @enum {string}
+             */
+            invoice_class: "" | "qualified" | "other";
+            /**
+             * @description '' leaves the package's usual name.
+             * @default
+             */
+            code: string;
+            /**
+             * @description Value of the package's column for the invoice; '' leaves the usual one.
+             * @default
+             */
+            invoice_code: string;
+        };
+        ExportCodeRow: {
+            /** Format: uuid */
+            tax_id: string;
+            /** @description Deductible share of the input tax, in per cent. */
+            percent: number;
+            /**
+             * @default
+             * @enum {string}
+             */
+            account_class: "" | "asset" | "liability" | "equity" | "revenue" | "expense";
+            /**
+             * @default
+             * @enum {string}
+             */
+            invoice_class: "" | "qualified" | "other";
+            /**
+             * @description '' leaves the package's usual name.
+             * @default
+             */
+            code: string;
+            /**
+             * @description Value of the package's column for the invoice; '' leaves the usual one.
+             * @default
+             */
+            invoice_code: string;
+            /** @description Name of the tax class. */
+            name: string;
+            /** @description Usual name in the package; null where none is known. */
+            standard: string | null;
+            /** @description Usual value of the package's column for the invoice; null where none is known. */
+            standard_invoice: string | null;
+        };
+        ExportCodeTable: {
+            /** @enum {string} */
+            package: "freee" | "yayoi" | "mf" | "obc" | "pca";
+            /** @description Whether the package has a column for the invoice. */
+            has_invoice: boolean;
+            version: number;
+            updated_by_name: string;
+            updated_at: string | null;
+            /** @description Every tax class at every share that it can have, and the cells that were added. */
+            items: components["schemas"]["ExportCodeRow"][];
+        };
         ExportFormat: {
             /** @description A UUID, or the name of a ready format. */
             id: string;
@@ -5814,6 +5921,11 @@ export interface components {
              */
             rows: "entry" | "deal";
             /**
+             * @default keep
+             * @enum {string}
+             */
+            negative_lines: "keep" | "swap";
+            /**
              * @default issue_date
              * @enum {string}
              */
@@ -5849,6 +5961,8 @@ export interface components {
             };
         };
         ExportPreview: {
+            /** @description Accounting package of a ready format, whose code table applies. */
+            package: ("freee" | "yayoi" | "mf" | "obc" | "pca") | null;
             row_count: number;
             invoice_count: number;
             bytes: number;
@@ -5929,10 +6043,12 @@ export interface components {
                 /** @enum {string} */
                 side: "debit" | "credit";
                 /** @enum {string} */
-                reason: "tax_class_missing" | "tax_class" | "tax_share" | "account" | "account_code" | "sub_account_code" | "department_code" | "vendor_code";
+                reason: "tax_class_missing" | "tax_class" | "tax_share" | "invoice_class" | "account" | "account_code" | "sub_account_code" | "department_code" | "vendor_code";
                 account: string;
                 /** @description The tax class or the master row that has no code. */
                 name: string;
+                /** @description Tax class whose row of the code table is missing. */
+                tax_id: string | null;
                 /** @description Deductible per cent, of tax classes. */
                 percent: number | null;
             }[];
@@ -5965,6 +6081,16 @@ export interface components {
             kind: "text" | "number" | "date" | "made";
             /** @enum {string} */
             of: "journal" | "table" | "both";
+        };
+        ExportSummary: {
+            /** @description '' when the usual one applies. */
+            template: string;
+            /** @description The template of an organization that has none. */
+            standard: string;
+            /** @description 0 when none was saved yet. */
+            version: number;
+            updated_by_name: string;
+            updated_at: string | null;
         };
         FeeToday: {
             transfer_fee: number | null;
@@ -7028,11 +7154,6 @@ export interface components {
             valid_from?: string | null;
             valid_to?: string | null;
             export_code?: string | null;
-            code_yayoi?: string | null;
-            code_mf?: string | null;
-            code_freee?: string | null;
-            code_obc?: string | null;
-            code_pca?: string | null;
             local_bank_code?: string | null;
             bank_name?: string | null;
             bank_code?: string | null;
@@ -11339,6 +11460,8 @@ export interface operations {
                     billing_contact_department?: string;
                     /** @default  */
                     abstract?: string;
+                    /** @default  */
+                    summary_template?: string;
                     /**
                      * @default 1
                      * @enum {number}
@@ -11641,6 +11764,8 @@ export interface operations {
                     billing_contact_department?: string;
                     /** @default  */
                     abstract?: string;
+                    /** @default  */
+                    summary_template?: string;
                     /**
                      * @default 1
                      * @enum {number}
@@ -13694,6 +13819,62 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    CodeTablesController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                package: "freee" | "yayoi" | "mf" | "obc" | "pca";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportCodeTable"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    CodeTablesController_put: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                package: "freee" | "yayoi" | "mf" | "obc" | "pca";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    cells: components["schemas"]["ExportCodeCell"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportCodeTable"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     ExportFormatsController_list: {
         parameters: {
             query?: never;
@@ -13836,6 +14017,58 @@ export interface operations {
                         /** @enum {boolean} */
                         deleted: true;
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SummaryController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSummary"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SummaryController_put: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    template: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSummary"];
                 };
             };
             default: components["responses"]["Problem"];
