@@ -31,7 +31,7 @@ describe('an accounting file that the package can import', () => {
   let page;
   let local_id;
   before(async () => {
-    product = await startProduct();
+    product = await startProduct({ own: true });
     const accountant = await product.login(USERS.accountant);
     ({ local_id } = await uploadAndRead(accountant, 'books.pdf', smallPdf()));
     const { body } = await accountant.get(`/masters/tax?limit=25&q=${encodeURIComponent('課対仕入10%')}`);
