@@ -23,6 +23,8 @@ const KEYS = {
     'approvals.inbox_item_changed',
     'approvals.invoice_changed',
     'approvals.invoice_removed',
+    'approvals.organization_changed',
+    'approvals.user_changed',
     'organizations.organization_changed',
     'organizations.user_changed',
   ],

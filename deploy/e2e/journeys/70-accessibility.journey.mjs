@@ -76,13 +76,12 @@ describe('accessibility', () => {
       const narrow = await openPage(browser, { viewport: { width: 390, height: 844 } });
       await useLanguage(narrow, product, language);
       await loginByPage(narrow, product, USERS.owner);
-      for (const path of ['/role', '/role/2']) {
-        await narrow.goto(`${product.app}${path}`);
-        await narrow.locator('table').first().waitFor();
-        assert.deepEqual(await wider(narrow), []);
-        const told = await rolesTold(narrow);
-        for (const role of ['table', 'row', 'columnheader', 'cell']) assert.ok(told.has(role), role);
-      }
+      // The list of roles is cards here.
+      await narrow.goto(`${product.app}/role/2`);
+      await narrow.locator('table').first().waitFor();
+      assert.deepEqual(await wider(narrow), []);
+      const told = await rolesTold(narrow);
+      for (const role of ['table', 'row', 'columnheader', 'cell']) assert.ok(told.has(role), role);
       const level = narrow.getByRole('combobox', { name: first });
       await level.focus();
       await narrow.keyboard.press('ArrowDown');

@@ -68,7 +68,7 @@ describe('the manual', () => {
     ],
     inbox: ['/inbox', 'td:has-text("未回収")'],
     exports: ['/settings/exports', 'td:has-text("弥生会計")'],
-    report: ['/report', 'text=10月'],
+    report: ['/report', '[data-report="month"] [data-month]'],
     books: ['/books', 'tr[data-row-key]'],
     masters: ['/master', 'tr[data-row-key]'],
     role: ['/role/2', 'table'],
