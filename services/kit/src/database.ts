@@ -21,6 +21,9 @@ function registerTypeParsers(): void {
   pg.types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text).toISOString());
 }
 
+/** How long a unit of work waits for a connection of the pool. */
+const CONNECTION_PATIENCE_MS = 5_000;
+
 /**
  * The pool of one service. Limits: statement 30 s, idle transaction 30 s, lock wait 10 s. Statements are sent as they
  * come, without waiting for the results of earlier ones, in the driver's pipeline mode; the server works them off in
@@ -31,6 +34,7 @@ export function createDataSource(
   url: string,
   pool: number,
   entities: EntityTarget<object>[],
+  patience_ms = CONNECTION_PATIENCE_MS,
 ): DataSource {
   registerTypeParsers();
   for (const { options } of getMetadataArgsStorage().columns)
@@ -47,7 +51,7 @@ export function createDataSource(
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 30_000,
       lock_timeout: 10_000,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: patience_ms,
       keepAlive: true,
       pipeline: true,
       onConnect: outliveItsEnd,

@@ -82,6 +82,8 @@ export interface StartOverrides {
   grpcUrlOf?: (service: ServiceName) => string;
   /** Deadline of calls to siblings that name none. */
   grpc_deadline_ms?: number;
+  /** How long a unit of work waits for a connection. */
+  connection_patience_ms?: number;
 }
 
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -100,6 +102,7 @@ export async function start(
     config.database_url,
     config.database_pool,
     definition.entities,
+    overrides.connection_patience_ms,
   );
   await dataSource.initialize();
   try {

@@ -27,7 +27,7 @@ import { Work } from './work.js';
 const TEST_PASSWORD = 'test-only';
 const IDENTITY_SECRET = 'test-identity-secret-of-32-characters';
 const TEMPLATE_LOCK = 7_415_002;
-/** A first call between siblings loads their code: on a busy machine it takes longer than a user may wait. */
+/** On a busy machine calls between siblings and waits for a connection take longer than a user may wait. */
 const PATIENT_DEADLINE_MS = 20_000;
 
 /** A real database of its own, migrated for one service. */
@@ -232,6 +232,7 @@ export async function testService(
   const running = await start(definition, {
     events: false,
     grpc_deadline_ms: PATIENT_DEADLINE_MS,
+    connection_patience_ms: PATIENT_DEADLINE_MS,
     ...overrides,
     config,
   });
