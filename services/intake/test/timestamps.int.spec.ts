@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Actor } from '@uketori/service-kit/actor';
 import { diskPath } from '@uketori/service-kit/storage/keys.rules';
@@ -96,6 +98,35 @@ withAuthority('a local authority', () => {
       [2, 'STAMPED'],
       [1, 'STAMPED'],
     ]);
+  });
+
+  it('gives the stamp of a version as a file that openssl verifies beside the document', async () => {
+    const actor = await member();
+    const bytes = await make();
+    const id = await uploaded(actor, bytes);
+    const path = (version: number) => `/books/documents/${id}/versions/${version}/stamp`;
+    expect((await bench.service.call(actor, 'GET', path(1))).status).toBe(404);
+    await drive();
+    const response = await fetch(`${bench.service.url}${path(1)}`, {
+      headers: await bench.service.identityHeaders(actor),
+    });
+    expect(response.headers.get('content-type')).toBe('application/timestamp-reply');
+    expect(response.headers.get('content-disposition')).toContain('.pdf.tsr');
+    const folder = mkdtempSync(join(tmpdir(), 'uketori-tsr-'));
+    const [data, stamp] = [join(folder, 'file.pdf'), join(folder, 'file.tsr')];
+    writeFileSync(stamp, Buffer.from(await response.arrayBuffer()));
+    const verify = () =>
+      execFileSync('openssl', ['ts', '-verify', '-in', stamp, '-data', data, '-CAfile', tsa.root], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    writeFileSync(data, bytes);
+    expect(verify()).toContain('Verification: OK');
+    writeFileSync(data, Buffer.concat([bytes, Buffer.from(' ')]));
+    expect(verify).toThrow('message imprint mismatch');
+    rmSync(folder, { recursive: true });
+    expect((await bench.service.call(actor, 'GET', path(2))).status).toBe(404);
+    expect((await bench.service.call(accountant(), 'GET', path(1))).status).toBe(404);
   });
 
   it('asks for nothing while the setting is off, and once for all pages of a split file', async () => {

@@ -1,9 +1,13 @@
+import { DownloadOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { PersonName } from '@uketori/frontend-kit/PersonName';
+import { saveFile } from '@uketori/frontend-kit/saveFile';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateText, DateTimeText, Yen } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -42,6 +46,24 @@ export function VersionHistory({ document_id }: { document_id: string }): ReactN
   );
 }
 
+/** The time stamp as a file, for an auditor's own check beside the document. */
+function StampFile({ document_id, version }: { document_id: string; version: KeptVersion }): ReactNode {
+  const t = useText('intake');
+  const { busy, act } = useAct();
+  const save = () =>
+    act(async () => {
+      const { blob, file_name } = await api.file('/books/documents/{document_id}/versions/{version}/stamp', {
+        params: { path: { document_id, version: version.version } },
+      });
+      saveFile(blob, file_name ?? `${version.file_name}.tsr`);
+    });
+  return (
+    <Button type="link" size="small" icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>
+      {t('versions.stamp_file')}
+    </Button>
+  );
+}
+
 function Version({ version, history }: { version: KeptVersion; history: BookHistory }): ReactNode {
   const t = useText('intake');
   const { local_id, document_id } = history;
@@ -68,7 +90,8 @@ function Version({ version, history }: { version: KeptVersion; history: BookHist
       {version.stamp.gen_time && (
         <div className="uk-muted">
           {t('versions.stamped', { authority: version.stamp.authority })}{' '}
-          <DateTimeText value={version.stamp.gen_time} />
+          <DateTimeText value={version.stamp.gen_time} />{' '}
+          <StampFile document_id={document_id} version={version} />
         </div>
       )}
       <StampReason stamp={version.stamp} />

@@ -15,6 +15,7 @@ import { BooksService } from './books.service.js';
 const ALL = 3;
 const query = { schema: bookQuery };
 const documentId = { schema: z.uuid() };
+const version = { schema: z.coerce.number().int().min(1).max(10_000) };
 const localId = { schema: z.coerce.number().int().min(1).max(2_147_483_647) };
 const retryBody = z.strictObject({ document_ids: z.array(z.uuid()).max(100).default([]) });
 const checkBody = z.strictObject({ after: z.uuid().nullable().default(null) });
@@ -78,6 +79,22 @@ export class BooksController {
   @Ability('invoice:read')
   ofInvoice(@CurrentActor() actor: Actor, @Param('local_id', localId) local_id: number) {
     return this.books.historyOfInvoice(actor, local_id);
+  }
+
+  /** The time stamp of a version (RFC 3161), to verify beside the file of that version. */
+  @Get('documents/:document_id/versions/:version/stamp')
+  @AnswersFile('application/timestamp-reply')
+  @Ability('invoice:read')
+  async stamp(
+    @CurrentActor() actor: Actor,
+    @Param('document_id', documentId) document_id: string,
+    @Param('version', version) document_version: number,
+    @Res() response: Response,
+  ) {
+    const { bytes, file_name } = await this.books.stampFile(actor, document_id, document_version);
+    response.setHeader('content-type', 'application/timestamp-reply');
+    response.setHeader('content-disposition', contentDisposition('attachment', file_name));
+    response.end(bytes);
   }
 
   @Get('documents/:document_id')

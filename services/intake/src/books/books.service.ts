@@ -8,9 +8,11 @@ import { DocumentVersionEntity, UploadEntity, visible } from '../files/files.fac
 import {
   countStamps,
   type FileStamp,
+  grantedResponse,
   isLate,
   shownState,
   stampsOf,
+  tokenOf,
   wantsStamps,
 } from '../stamps/stamps.facade.js';
 import { type StampsChecked, StampsService } from '../stamps/stamps.service.js';
@@ -98,6 +100,24 @@ export class BooksService {
       const document_id = await documentOfInvoice(tx, local_id);
       if (!document_id) throw noRecord();
       return historyOf(tx, document_id);
+    });
+  }
+
+  /**
+   * The time stamp of a version as a .tsr file, for a verification with other tools.
+   * @throws DomainError no_record for a version that the actor may not see, and for one without a stamp
+   */
+  stampFile(
+    actor: Actor,
+    document_id: string,
+    document_version: number,
+  ): Promise<{ bytes: Buffer; file_name: string }> {
+    return this.work.read(actor, async (tx) => {
+      await visible(tx, document_id);
+      const version = await tx.find(DocumentVersionEntity, { document_id, document_version });
+      const token = version && (await tokenOf(tx, version.storage_key));
+      if (!version || !token) throw noRecord();
+      return { bytes: grantedResponse(token), file_name: `${version.file_name}.tsr` };
     });
   }
 

@@ -86,6 +86,15 @@ export interface KeptStamp {
   token_sha256: string;
 }
 
+/** The token of a file's stamp; null while the authority has given none. */
+export async function tokenOf(tx: Tx, storage_key: string): Promise<Buffer | null> {
+  const row = await tx.one<Pick<KeptStamp, 'token'>>(
+    `select token from intake.stamps where organization_id = $1 and storage_key = $2 and state = 'STAMPED'`,
+    [tx.actor.organization_id, storage_key],
+  );
+  return row && Buffer.from(row.token);
+}
+
 /** A page of the stamps that the authority gave, by id; null starts with the first. */
 export function keptStamps(tx: Tx, after: string | null, limit: number): Promise<KeptStamp[]> {
   return tx.rows<KeptStamp>(
