@@ -15,6 +15,7 @@ import {
   balancedLines,
   editInvoice,
   PAYABLE,
+  payFully,
   smallPdf,
   uploadAndRead,
 } from '../product/samples.mjs';
@@ -37,6 +38,16 @@ const INVOICES = [
   { issue_date: '2026-11-20', total_amount: 110_000, payable_amount: 110_000, partner_name: MINATO },
 ];
 
+const ACCOUNTING_FEE = {
+  partner_name: '税理士 森田太郎',
+  total_amount: 110_000,
+  payable_amount: 99_790,
+  withholding_type: 0,
+  withholding_base: 100_000,
+  withholding_tax: 10_210,
+  account_holder_kana: 'モリタ タロウ',
+};
+
 describe('the reports', () => {
   let product;
   let browser;
@@ -52,6 +63,23 @@ describe('the reports', () => {
       const invoice = await editInvoice(accountant, local_id, { ...PAYABLE, ...changes, journals });
       if (changes.partner_name === MINATO) await approveFully(accountant, approver, invoice);
     }
+    const { local_id } = await uploadAndRead(accountant, 'fee.pdf', smallPdf());
+    const { body: taxes } = await accountant.get(
+      `/masters/tax?limit=25&q=${encodeURIComponent('課対仕入10%')}`,
+    );
+    const debit_tax_id = taxes.items.find(({ name }) => name === '課対仕入10%').id;
+    const [line] = await balancedLines(accountant);
+    const journals = [{ ...line, debit_tax_id }];
+    const fee = await editInvoice(accountant, local_id, { ...PAYABLE, ...ACCOUNTING_FEE, journals });
+    await approveFully(accountant, approver, fee);
+    const payer = await product.login(USERS.payer);
+    const { pay_key, version } = await payFully(payer, fee);
+    const paid = await payer.post(`/payments/${pay_key}/paid`, { version });
+    assert.equal(paid.status, 200, String(paid.bytes));
+    await until('the payment at the invoice', async () => {
+      const { body } = await accountant.get(`/invoices/${local_id}`);
+      return body.status === 'paid';
+    });
     await until('the approvals at the invoices', async () => {
       const { body } = await accountant.get('/invoices?limit=100&locked=true');
       return body.items.filter(({ partner_name }) => partner_name === MINATO).length >= 2;
@@ -265,18 +293,49 @@ describe('the reports', () => {
     await screenshot(page, '101-report-empty');
   });
 
+  it('withheld tax by the month of its payment, and the payees of a year', async () => {
+    await page.goto(`${product.app}/report?tab=withholding&paid=2026-12`);
+    await page.getByRole('row', { name: /税理士 森田太郎.*100,000 10,210/ }).waitFor();
+    await page.getByText('2027/01/12').waitFor();
+    await screenshot(page, '101-report-withholding', { fullPage: true });
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.getByText('年（支払調書）').click();
+    await page.waitForURL('**paid=2026');
+    await page.getByRole('row', { name: /税理士 森田太郎.*提出が必要/ }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    assert.match(readFileSync(await file.path(), 'utf8'), /税理士 森田太郎,税理士等の報酬,1,100000,10210,要/);
+  });
+
+  it('input tax by class and by supplier', async () => {
+    await page.goto(`${product.app}/report?tab=purchase_tax&from=2026-11&to=2026-11`);
+    const row = page.getByRole('row', { name: /税理士 森田太郎/ });
+    await row.waitFor();
+    assert.match(await row.innerText(), /110,000\s+10,000/);
+    await screenshot(page, '101-report-purchase-tax', { fullPage: true });
+    assert.deepEqual(await seriousFindings(page), []);
+  });
+
   it('fits a phone and speaks English', async () => {
     await page.setViewportSize({ width: 390, height: 1400 });
-    for (const tab of ['month', 'partner', 'ageing', 'stages']) {
+    for (const tab of ['month', 'partner', 'ageing', 'stages', 'purchase_tax']) {
       await open(tab);
       await screenshot(page, `101-report-${tab}-narrow`, { fullPage: true });
       assert.deepEqual(await seriousFindings(page), []);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= 390, `${width} pixels wide`);
     }
+    await page.goto(`${product.app}/report?tab=withholding&paid=2026-12`);
+    await page.getByRole('row', { name: /税理士 森田太郎/ }).waitFor();
+    await screenshot(page, '101-report-withholding-narrow', { fullPage: true });
     await useLanguage(page, product, 'en');
+    await page.goto(`${product.app}/report?tab=withholding&paid=2026-H2`);
+    await page.getByText('Tax is due on').waitFor();
     await page.setViewportSize({ width: 1440, height: 1100 });
-    for (const tab of ['account_title', 'ageing', 'stages']) {
+    await screenshot(page, '101-report-withholding-en', { fullPage: true });
+    for (const tab of ['account_title', 'ageing', 'stages', 'purchase_tax']) {
       await open(tab);
       await page.getByRole('heading', { name: 'Report', level: 1 }).waitFor();
       await screenshot(page, `101-report-${tab}-en`, { fullPage: true });

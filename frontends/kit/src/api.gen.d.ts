@@ -907,6 +907,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/books/documents/{document_id}/versions/{version}/stamp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** stamp */
+        get: operations["BooksController_stamp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/books/export.csv": {
         parameters: {
             query?: never;
@@ -3744,6 +3761,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/purchase-tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** purchase tax */
+        get: operations["ReportsController_purchaseTax"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/purchase-tax/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** purchase tax file */
+        get: operations["ReportsController_purchaseTaxFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/settings": {
         parameters: {
             query?: never;
@@ -3787,6 +3838,40 @@ export interface paths {
         };
         /** stages file */
         get: operations["ReportsController_stagesFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/withholding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** withheld */
+        get: operations["ReportsController_withheld"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/withholding/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** withheld file */
+        get: operations["ReportsController_withheldFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7890,6 +7975,56 @@ export interface components {
             /** @enum {string} */
             amounts_from: "breakdown" | "total" | "none";
         };
+        PurchaseTaxReport: {
+            from: string;
+            to: string;
+            classes: {
+                tax_class: string;
+                /** @description Deductible per cent of the input tax. */
+                percent: number;
+                /**
+                 * @description Whether the invoices are qualified ones.
+                 * @enum {string}
+                 */
+                verdict: "qualified" | "check" | "unqualified";
+                /** @description Invoices. */
+                count: number;
+                /** @description Yen with tax; returns are negative. */
+                amount: number;
+                tax: number;
+                /** @description The share of the tax, rounded towards zero. */
+                deductible: number;
+            }[];
+            /** @description The 500 with the largest tax. */
+            suppliers: {
+                partner_name: string;
+                t_number: string;
+                /** @description Deductible per cent of the input tax. */
+                percent: number;
+                /**
+                 * @description Whether the invoices are qualified ones.
+                 * @enum {string}
+                 */
+                verdict: "qualified" | "check" | "unqualified";
+                /** @description Invoices. */
+                count: number;
+                /** @description Yen with tax; returns are negative. */
+                amount: number;
+                tax: number;
+                /** @description The share of the tax, rounded towards zero. */
+                deductible: number;
+            }[];
+            /** @description An invoice with several classes counts in each. */
+            total: {
+                /** @description Invoices. */
+                count: number;
+                /** @description Yen with tax; returns are negative. */
+                amount: number;
+                tax: number;
+                /** @description The share of the tax, rounded towards zero. */
+                deductible: number;
+            };
+        };
         ReadField: {
             /** @description ISO date, integer yen as digits, or text; empty means not on the page. */
             value: string;
@@ -8685,6 +8820,59 @@ export interface components {
         };
         WaitingWork: {
             kinds: components["schemas"]["WaitingKind"][];
+        };
+        WithholdingReport: {
+            period: string;
+            /** @enum {string} */
+            kind: "month" | "half" | "year";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /**
+             * Format: date
+             * @description Last day to pay the tax; of a year, to hand in its statements.
+             */
+            due: string;
+            /** @description The lines of the payment slip. A half year holds the kinds with special due dates alone. */
+            kinds: {
+                /** @description Null: the invoice names no kind. */
+                type: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
+                /** @enum {string} */
+                sub_type: "" | "judicial_scrivener";
+                payees: number;
+                count: number;
+                /** @description Yen that the tax was computed from. */
+                base: number;
+                /** @description Withheld yen. */
+                tax: number;
+            }[];
+            total: {
+                payees: number;
+                count: number;
+                /** @description Yen that the tax was computed from. */
+                base: number;
+                /** @description Withheld yen. */
+                tax: number;
+            };
+            /** @description By payee and kind, the largest tax first; at most 1,000. */
+            payees: {
+                company_id: string | null;
+                partner_name: string;
+                /** @description Null: the invoice names no kind. */
+                type: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
+                /** @enum {string} */
+                sub_type: "" | "judicial_scrivener";
+                count: number;
+                /** @description Yen that the tax was computed from. */
+                base: number;
+                /** @description Withheld yen. */
+                tax: number;
+                /** @description Whether the sum of a year needs a statement (支払調書). Null: another period, or the sum does not decide it. */
+                needs_statement: boolean | null;
+            }[];
+            /** @description Paid invoices with withheld tax whose payment has no date: they are in no period. */
+            unknown_days: number;
         };
         WithholdingResult: {
             tax: number;
@@ -10907,6 +11095,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookHistory"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BooksController_stamp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/timestamp-reply": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -18733,6 +18945,64 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    ReportsController_purchaseTax: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseTaxReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ReportsController_purchaseTaxFile: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     ReportsController_settings: {
         parameters: {
             query?: never;
@@ -18799,6 +19069,54 @@ export interface operations {
                 company_id?: string;
                 /** @description Language of the headings. */
                 language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ReportsController_withheld: {
+        parameters: {
+            query: {
+                /** @description When it was paid: 2026-11, 2026-H1 (January to June), 2026-H2 or 2026. */
+                period: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithholdingReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ReportsController_withheldFile: {
+        parameters: {
+            query: {
+                /** @description When it was paid: 2026-11, 2026-H1 (January to June), 2026-H2 or 2026. */
+                period: string;
             };
             header?: never;
             path?: never;

@@ -18,12 +18,14 @@ export interface Narrowed {
 interface PeriodProps {
   period: Period;
   date_type: DateType;
+  /** the report counts by a date of its own */
+  fixed_date?: boolean;
   settings: ReportSettings | undefined;
   onChange: (change: Partial<Period & { date_type: DateType }>) => void;
 }
 
 /** The months that a report is of, and the date that they are counted by. */
-export function PeriodBar({ period, date_type, settings, onChange }: PeriodProps): ReactNode {
+export function PeriodBar({ period, date_type, fixed_date, settings, onChange }: PeriodProps): ReactNode {
   const t = useText('journal');
   const [before, after] = [periodBeside(period, -1), periodBeside(period, 1)];
   const { first } = yearsOf(settings, date_type, Number(period.from.slice(0, 4)));
@@ -58,12 +60,14 @@ export function PeriodBar({ period, date_type, settings, onChange }: PeriodProps
           onClick={() => onChange(after)}
         />
       </div>
-      <Segmented
-        aria-label={t('report.date_type')}
-        value={date_type}
-        options={DATE_TYPES.map((value) => ({ value, label: t(`report.by_${value}`) }))}
-        onChange={(value) => onChange({ date_type: value })}
-      />
+      {!fixed_date && (
+        <Segmented
+          aria-label={t('report.date_type')}
+          value={date_type}
+          options={DATE_TYPES.map((value) => ({ value, label: t(`report.by_${value}`) }))}
+          onChange={(value) => onChange({ date_type: value })}
+        />
+      )}
     </>
   );
 }

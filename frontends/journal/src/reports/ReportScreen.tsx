@@ -12,16 +12,21 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { AgeingTable } from './AgeingTable';
 import { InvoiceSums } from './InvoiceSums';
+import { PurchaseTaxTable } from './PurchaseTaxTable';
 import { periodOf } from './report.rules';
 import { DATE_TYPES, GROUPS, type ReportQuery, SCOPES } from './report.types';
 import { NarrowBar, type Narrowed, PeriodBar } from './ReportBar';
 import { StageTimes } from './StageTimes';
 import { useNarrowed } from './useNarrowed';
+import { paidPeriodOf } from './withholding.rules';
+import { WithholdingTable } from './WithholdingTable';
 import styles from './reports.module.css';
 
 const AGEING = 'ageing';
 const STAGES = 'stages';
-const TABS = ['month', ...GROUPS, AGEING, STAGES] as const;
+const PURCHASE_TAX = 'purchase_tax';
+const WITHHOLDING = 'withholding';
+const TABS = ['month', ...GROUPS, AGEING, STAGES, PURCHASE_TAX, WITHHOLDING] as const;
 
 /** What the invoices of a period come to, how old unpaid ones are, and how many days each stage takes. */
 export default function ReportScreen(): ReactNode {
@@ -31,6 +36,7 @@ export default function ReportScreen(): ReactNode {
   const period = periodOf(address.get('from'), address.get('to'), todayInJapan());
   const date_type = DATE_TYPES.find((key) => key === address.get('date_type')) ?? 'issue_date';
   const scope = SCOPES.find((key) => key === address.get('scope')) ?? 'approved';
+  const paid = paidPeriodOf(address.get('paid'), todayInJapan());
   // A change without a value takes the name out of the address.
   const change = (next: Record<string, string | null>) => {
     const named = Object.entries({ ...Object.fromEntries(address), ...next });
@@ -52,6 +58,10 @@ export default function ReportScreen(): ReactNode {
       return api.file('/reports/ageing/export.csv', { params: { query: { scope, ...ids, language } } });
     if (tab === STAGES)
       return api.file('/reports/stages/export.csv', { params: { query: { ...query, language } } });
+    if (tab === PURCHASE_TAX)
+      return api.file('/reports/purchase-tax/export.csv', { params: { query: { ...period, ...ids } } });
+    if (tab === WITHHOLDING)
+      return api.file('/reports/withholding/export.csv', { params: { query: { period: paid } } });
     return api.file('/reports/invoices/export.csv', {
       params: { query: { ...query, part: tab, language } },
     });
@@ -65,16 +75,18 @@ export default function ReportScreen(): ReactNode {
     if (tab === AGEING)
       return <AgeingTable scope={scope} onScope={(next) => change({ scope: next })} narrowed={ids} />;
     if (tab === STAGES) return <StageTimes query={query} narrowed={ids} />;
+    if (tab === PURCHASE_TAX) return <PurchaseTaxTable period={period} narrowed={ids} />;
+    if (tab === WITHHOLDING)
+      return <WithholdingTable period={paid} onPeriod={(next) => change({ paid: next })} />;
     return <InvoiceSums part={tab} query={query} narrowed={ids} />;
   };
-  const printed = [
-    ...(tab === AGEING
-      ? [t(`report.scope_${scope}`)]
-      : [`${period.from.replace('-', '/')} – ${period.to.replace('-', '/')}`, t(`report.by_${date_type}`)]),
-    t(`report.tab_${tab}`),
-    narrowed.department?.name,
-    narrowed.company?.name,
-  ];
+  const ofTab = () => {
+    if (tab === WITHHOLDING) return [paid.replace('-', '/')];
+    if (tab === AGEING) return [t(`report.scope_${scope}`)];
+    const shown = `${period.from.replace('-', '/')} – ${period.to.replace('-', '/')}`;
+    return tab === PURCHASE_TAX ? [shown] : [shown, t(`report.by_${date_type}`)];
+  };
+  const printed = [...ofTab(), t(`report.tab_${tab}`), narrowed.department?.name, narrowed.company?.name];
   return (
     <div className={`uk-page ${styles.page}`}>
       <PageHeader
@@ -94,10 +106,16 @@ export default function ReportScreen(): ReactNode {
       <Panel>
         <div className={styles.bar_top}>
           {/* Unpaid invoices are those of today, of any period. */}
-          {tab !== AGEING && (
-            <PeriodBar period={period} date_type={date_type} settings={settings} onChange={change} />
+          {tab !== AGEING && tab !== WITHHOLDING && (
+            <PeriodBar
+              period={period}
+              date_type={date_type}
+              fixed_date={tab === PURCHASE_TAX}
+              settings={settings}
+              onChange={change}
+            />
           )}
-          <NarrowBar value={narrowed} onChange={setNarrowed} />
+          {tab !== WITHHOLDING && <NarrowBar value={narrowed} onChange={setNarrowed} />}
         </div>
         <p className={styles.printed}>{printed.filter(Boolean).join(' · ')}</p>
         <Segmented

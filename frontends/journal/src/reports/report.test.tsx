@@ -146,3 +146,48 @@ test('what is no id in the address is left out', async () => {
   expect(requests.map(({ path }) => path).sort()).toEqual(['/reports/invoices', '/reports/settings']);
   expect(requests.find(({ path }) => path === '/reports/invoices')?.query.has('department_id')).toBe(false);
 });
+
+it('shows withheld tax by kind and payee, and moves by its own periods', async () => {
+  mockSession({ 'report:read': 3 });
+  const sums = { count: 2, base: 300_000, tax: 30_630 };
+  const answer = {
+    period: '2026',
+    kind: 'year',
+    from: '2026-01-01',
+    to: '2026-12-31',
+    due: '2027-02-01',
+    kinds: [{ type: 0, sub_type: '', payees: 1, ...sums }],
+    total: { payees: 1, ...sums },
+    payees: [
+      {
+        company_id: null,
+        partner_name: '税理士 山田',
+        type: 0,
+        sub_type: '',
+        ...sums,
+        needs_statement: true,
+      },
+      { company_id: null, partner_name: '馬主 花子', type: 32, sub_type: '', ...sums, needs_statement: null },
+    ],
+    unknown_days: 1,
+  };
+  const requests = mockApi({
+    'GET /reports/settings': settings,
+    'GET /reports/withholding': answer,
+  });
+  await renderScreen(<ReportScreen />, { ...options, at: '/report?tab=withholding&paid=2026' });
+  expect(await screen.findByText('2027/02/01')).toBeInTheDocument();
+  expect(
+    screen.getByText('支払日のない支払済の請求書が 1 件あります。どの期間にも集計されません。'),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /税理士 山田 .*30,630 提出が必要/ })).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /馬主 花子 .*個別に確認/ })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: '税理士 山田' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('status=paid'),
+  );
+  fireEvent.click(screen.getByRole('button', { name: '前の期間' }));
+  await waitFor(() => expect(requests.at(-1)?.query.get('period')).toBe('2025'));
+  fireEvent.click(screen.getByText('半年（納期の特例）'));
+  await waitFor(() => expect(requests.at(-1)?.query.get('period')).toBe('2025-H1'));
+});

@@ -3,6 +3,8 @@ import type { QueryOf, Schema } from '@uketori/frontend-kit/apiTypes';
 export type InvoiceReport = Schema<'InvoiceReport'>;
 export type AgeingReport = Schema<'AgeingReport'>;
 export type Scope = AgeingReport['scope'];
+export type PurchaseTaxReport = Schema<'PurchaseTaxReport'>;
+export type WithholdingReport = Schema<'WithholdingReport'>;
 export type StageReport = Schema<'StageReport'>;
 export type ReportSettings = Schema<'ReportSettings'>;
 export type DateType = InvoiceReport['date_type'];

@@ -21,19 +21,27 @@ import {
   stagesFileQuery,
 } from './reports.types.js';
 import { ReportsService } from './reports.service.js';
+import { PurchaseTaxService } from './purchase-tax.service.js';
+import { type PurchaseTaxQuery, purchaseTaxQuery, purchaseTaxReport } from './purchase-tax.types.js';
 import { stageReport } from './stages.types.js';
+import { WithholdingReportService } from './withholding-report.service.js';
+import { type WithholdingQuery, withholdingQuery, withholdingReport } from './withholding-report.types.js';
 
 const query = { schema: invoiceReportQuery };
 const ageQuery = { schema: ageingQuery };
 const fileQuery = { schema: reportFileQuery };
 const ageFileQuery = { schema: ageingFileQuery };
 const stageFileQuery = { schema: stagesFileQuery };
+const inputTaxQuery = { schema: purchaseTaxQuery };
+const withheldQuery = { schema: withholdingQuery };
 
 @Controller('reports')
 export class ReportsController {
   constructor(
     private readonly reports: ReportsService,
     private readonly ages: AgeService,
+    private readonly purchases: PurchaseTaxService,
+    private readonly withholding: WithholdingReportService,
   ) {}
 
   @Get('settings')
@@ -85,5 +93,35 @@ export class ReportsController {
   @Ability('report:read')
   stagesFile(@CurrentActor() actor: Actor, @Query(stageFileQuery) q: StagesFileQuery) {
     return csvDownload(this.ages.stagesFile(actor, q));
+  }
+
+  /** Input tax of finally approved invoices by tax class, deductible share, verdict and supplier. */
+  @Get('purchase-tax')
+  @Answers(purchaseTaxReport)
+  @Ability('report:read')
+  purchaseTax(@CurrentActor() actor: Actor, @Query(inputTaxQuery) q: PurchaseTaxQuery) {
+    return this.purchases.of(actor, q);
+  }
+
+  @Get('purchase-tax/export.csv')
+  @AnswersFile('text/csv')
+  @Ability('report:read')
+  purchaseTaxFile(@CurrentActor() actor: Actor, @Query(inputTaxQuery) q: PurchaseTaxQuery) {
+    return csvDownload(this.purchases.file(actor, q));
+  }
+
+  /** Withheld income tax of paid invoices by kind and payee. */
+  @Get('withholding')
+  @Answers(withholdingReport)
+  @Ability('report:read')
+  withheld(@CurrentActor() actor: Actor, @Query(withheldQuery) q: WithholdingQuery) {
+    return this.withholding.of(actor, q);
+  }
+
+  @Get('withholding/export.csv')
+  @AnswersFile('text/csv')
+  @Ability('report:read')
+  withheldFile(@CurrentActor() actor: Actor, @Query(withheldQuery) q: WithholdingQuery) {
+    return csvDownload(this.withholding.file(actor, q));
   }
 }

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { WITHHOLDING_TYPES } from '../withholding/withholding.rules.js';
+import {
+  hasHalfYear,
+  needsStatement,
+  paidPeriod,
+  WITHHOLDING_PERIOD,
+  type WithheldRow,
+  withheldSums,
+} from './withholding-period.rules.js';
+
+test.each([
+  // 10 December 2026 is a Thursday, 10 October a Saturday before a holiday, 10 January 2027 a Sunday before one.
+  ['2026-11', '2026-11-01', '2026-11-30', '2026-12-10', 'month'],
+  ['2026-09', '2026-09-01', '2026-09-30', '2026-10-13', 'month'],
+  ['2026-12', '2026-12-01', '2026-12-31', '2027-01-12', 'month'],
+  ['2028-02', '2028-02-01', '2028-02-29', '2028-03-10', 'month'],
+  ['2026-H1', '2026-01-01', '2026-06-30', '2026-07-10', 'half'],
+  ['2026-H2', '2026-07-01', '2026-12-31', '2027-01-20', 'half'],
+  ['2026', '2026-01-01', '2026-12-31', '2027-02-01', 'year'],
+])('%s is %s to %s, due %s', (period, from, to, due, kind) => {
+  expect(WITHHOLDING_PERIOD.test(period)).toBe(true);
+  expect(paidPeriod(period)).toEqual({ from, to, due, kind });
+});
+
+test.each(['', '26', '2026-13', '2026-00', '2026-H3', '2026-1', '1999-01', '2026-11-01'])(
+  '%j is no period',
+  (period) => expect(WITHHOLDING_PERIOD.test(period)).toBe(false),
+);
+
+test('the special due dates are those of fees to tax accountants, lawyers and the like alone', () => {
+  expect(WITHHOLDING_TYPES.filter(hasHalfYear)).toEqual([0]);
+  expect(hasHalfYear(null)).toBe(false);
+});
+
+describe('a statement of the payments of a year', () => {
+  test.each([
+    [0, 50_000, false],
+    [0, 50_001, true],
+    [1, 50_001, true],
+    [2, 500_000, false],
+    [2, 500_001, true],
+    [3, 50_001, true],
+    [4, 500_000, false],
+    [5, 500_001, true],
+    [6, 50_001, true],
+    [7, 50_000, false],
+    [8, 500_001, true],
+    [21, 50_001, true],
+    [31, 500_000, false],
+    [32, 9_999_999, null],
+    [41, 9_999_999, null],
+    [61, 9_999_999, null],
+    [81, 9_999_999, null],
+    [null, 9_999_999, null],
+  ] as const)('kind %s of %s yen: %s', (type, base, wanted) => {
+    expect(needsStatement(type, base)).toBe(wanted);
+  });
+});
+
+describe('sums', () => {
+  const row = (over: Partial<WithheldRow>): WithheldRow => ({
+    company_id: 'a',
+    partner_name: 'A',
+    type: 0,
+    sub_type: '',
+    count: 1,
+    base: 100_000,
+    tax: 10_210,
+    ...over,
+  });
+
+  test('a payee with two kinds counts once in the total', () => {
+    const { kinds, total } = withheldSums([
+      row({ type: 1, count: 2 }),
+      row({}),
+      row({ company_id: null, partner_name: 'B', sub_type: 'judicial_scrivener', base: 50_000, tax: 4084 }),
+      row({ company_id: null, partner_name: 'C', type: null, base: 0, tax: 500 }),
+    ]);
+    expect(
+      kinds.map(({ type, sub_type, count, payees, tax }) => [type, sub_type, count, payees, tax]),
+    ).toEqual([
+      [0, '', 1, 1, 10_210],
+      [0, 'judicial_scrivener', 1, 1, 4084],
+      [1, '', 2, 1, 10_210],
+      [null, '', 1, 1, 500],
+    ]);
+    expect(total).toEqual({ count: 5, payees: 3, base: 250_000, tax: 25_004 });
+    expect(withheldSums([])).toEqual({ kinds: [], total: { count: 0, payees: 0, base: 0, tax: 0 } });
+  });
+
+  test('the kinds add up to the total in yen, count and base', () => {
+    const some = fc.array(
+      fc.record({
+        company_id: fc.constantFrom('a', 'b', null),
+        partner_name: fc.constantFrom('A', 'B'),
+        type: fc.constantFrom(...WITHHOLDING_TYPES, null),
+        sub_type: fc.constantFrom('' as const, 'judicial_scrivener' as const),
+        count: fc.integer({ min: 1, max: 9 }),
+        base: fc.integer({ min: 0, max: 9_999_999 }),
+        tax: fc.integer({ min: 0, max: 999_999 }),
+      }),
+    );
+    fc.assert(
+      fc.property(some, (rows) => {
+        const { kinds, total } = withheldSums(rows);
+        for (const name of ['count', 'base', 'tax'] as const)
+          expect(kinds.reduce((sum, kind) => sum + kind[name], 0)).toBe(total[name]);
+      }),
+    );
+  });
+});
