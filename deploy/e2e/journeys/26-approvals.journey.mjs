@@ -27,6 +27,16 @@ describe('many invoices on the last day of the month', () => {
   });
 
   const approvalOf = async (invoice) => (await approver.get(`/approvals/invoice/${invoice.id}`)).body;
+  /** Selects a row. The list empties the selection when the stored filters of the user arrive after its rows. */
+  async function select(local_id) {
+    const box = page.getByRole('checkbox', { name: `${local_id} を選択`, exact: true });
+    await until(`row ${local_id} to be selected`, async () => {
+      await box.check().catch((error) => {
+        if (!error.message.includes('did not change its state')) throw error;
+      });
+      return box.isChecked();
+    });
+  }
   /** Saves changes; the claim has ended for approvers, too, when this returns. */
   async function edit(invoice, changes) {
     const { version } = await editInvoice(accountant, invoice.local_id, changes);
@@ -115,8 +125,7 @@ describe('many invoices on the last day of the month', () => {
     });
 
     await page.goto(`${product.app}/invoice`);
-    for (const { local_id } of [sound, second, overtaken, changed, halfway])
-      await page.getByRole('checkbox', { name: `${local_id} を選択`, exact: true }).check();
+    for (const { local_id } of [sound, second, overtaken, changed, halfway]) await select(local_id);
     await page.getByRole('button', { name: '一括最終承認' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('1 件は承認の後に変更されています').waitFor();
