@@ -57,6 +57,7 @@ describe('the route table', () => {
       'banks',
       'live',
       'waiting',
+      'first-steps',
       'operations',
     ],
   };
