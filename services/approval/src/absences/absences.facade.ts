@@ -1,3 +1,3 @@
 // Deputies of absent users.
 // Other features import this file, nothing else.
-export { actsAs, type Deputy, deputiesOf } from './absences.repository.js';
+export { actsAs, deputiesOf, deputyIds } from './absences.repository.js';

@@ -1,5 +1,6 @@
 import { todayJst } from '@uketori/service-kit/clock';
 import type { Tx } from '@uketori/service-kit/tx';
+import type { Approver } from '../organizations/organizations.facade.js';
 import type { Absence } from './absence.record.js';
 
 /** The user and everyone whose deputy the user is today. */
@@ -12,16 +13,10 @@ export async function actsAs(tx: Tx, user_id: string): Promise<string[]> {
   return [user_id, ...rows.map((row) => row.user_id)];
 }
 
-/** A deputy of today. */
-export interface Deputy {
-  user_id: string;
-  full_name: string;
-}
-
 /** The deputies of those users who are away today, by the id of the absent user; deputies who left are excluded. */
-export async function deputiesOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, Deputy>> {
+export async function deputiesOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, Approver>> {
   if (userIds.length === 0) return new Map();
-  const rows = await tx.planned<{ absent_id: string } & Deputy>(
+  const rows = await tx.planned<{ absent_id: string } & Approver>(
     `select distinct on (a.user_id) a.user_id as absent_id, m.user_id, m.full_name
      from approval.absences a
      join approval.members m on m.organization_id = a.organization_id and m.user_id = a.deputy_id
@@ -31,6 +26,11 @@ export async function deputiesOf(tx: Tx, userIds: readonly string[]): Promise<Ma
     [tx.actor.organization_id, userIds, todayJst()],
   );
   return new Map(rows.map(({ absent_id, ...deputy }) => [absent_id, deputy]));
+}
+
+/** The deputies of users who are away today. */
+export async function deputyIds(tx: Tx, userIds: readonly string[]): Promise<string[]> {
+  return [...(await deputiesOf(tx, userIds)).values()].map(({ user_id }) => user_id);
 }
 
 /** Absences that are not over, the next one first; of one user or of all. */

@@ -5,16 +5,13 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { shown } from '@uketori/service-kit/record';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import { type Approver, approversOfAny } from '../organizations/organizations.facade.js';
+import { type Approver, approversOfAny, LEVEL_ABILITIES } from '../organizations/organizations.facade.js';
 import { type Absence, AbsenceEntity, absenceRecord, type NewAbsence } from './absence.record.js';
 import { absencesOf } from './absences.repository.js';
 import { checkAbsence } from './absences.rules.js';
 
 /** Abilities of approvers: their holders can be away, and can be deputies. */
-export const APPROVER_ABILITIES = [
-  ...[1, 2, 3, 4, 5].map((level) => `invoice:approve${level}`),
-  'inbox:update',
-];
+export const APPROVER_ABILITIES = [...LEVEL_ABILITIES, 'inbox:update'];
 
 /** Absences of approvers, each with a deputy. */
 @Injectable()

@@ -1,10 +1,15 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import { activeUsers, approversOf, type Policy, policyOf } from '../organizations/organizations.facade.js';
+import {
+  activeUsers,
+  approversOf,
+  LEVEL_ABILITIES,
+  levelAbility,
+  type Policy,
+  policyOf,
+} from '../organizations/organizations.facade.js';
 import { namedBy, routeFor, routesOf } from '../routes/routes.facade.js';
 import type { ApprovalEntity, SubjectType } from './approval.record.js';
 import { awaitedLevel } from './approvals.rules.js';
-
-const LEVELS = [1, 2, 3, 4, 5];
 
 /** The abilities that the acts on a kind of subject need. */
 interface SubjectAbilities {
@@ -19,17 +24,15 @@ interface SubjectAbilities {
   request: readonly string[];
 }
 
-const invoiceLevel = (level: number): string => `invoice:approve${level}`;
-
 /** A collected invoice has no ability of its own per level: its approvers decide. */
 export const ABILITIES: Readonly<Record<SubjectType, SubjectAbilities>> = {
   invoice: {
     read: 'invoice:read',
     edit: 'invoice:update',
-    approve: invoiceLevel,
-    named: invoiceLevel,
+    approve: levelAbility,
+    named: levelAbility,
     final: 'invoice:final_approve',
-    request: ['invoice:update', ...LEVELS.map(invoiceLevel)],
+    request: ['invoice:update', ...LEVEL_ABILITIES],
   },
   inbox_item: {
     read: 'inbox:read',

@@ -4,7 +4,7 @@ import { passes } from '@uketori/service-kit/errors';
 import { pick, shown } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { actsAs, deputiesOf } from '../absences/absences.facade.js';
-import { namesOf, type Policy } from '../organizations/organizations.facade.js';
+import { LEVELS, namesOf, type Policy } from '../organizations/organizations.facade.js';
 import {
   type ApprovalEntity,
   type ApprovalView,
@@ -16,8 +16,6 @@ import {
 import { routesOf } from '../routes/routes.facade.js';
 import { ABILITIES, awaitedAbility } from './approval-subjects.service.js';
 import * as rules from './approvals.rules.js';
-
-const LEVELS = [1, 2, 3, 4, 5];
 
 /**
  * The users in whose name the actor may act on a level: the actor, and everyone whose deputy the actor is today. Read

@@ -26,7 +26,7 @@ import type { EventEnvelope, OutgoingEvent } from '@uketori/service-kit/events/e
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/tx';
 import { ApprovalEntity, StepEntity } from './approval.record.js';
-import { deputiesOf } from '../absences/absences.facade.js';
+import { deputyIds } from '../absences/absences.facade.js';
 import { policyOf } from '../organizations/organizations.facade.js';
 import { hasRoutes, reroute } from '../routes/routes.facade.js';
 import { askedByRoute, asksFor, routed } from './approval-subjects.service.js';
@@ -106,9 +106,7 @@ export async function followRoute(tx: Tx, id: string): Promise<void> {
   const stored = await tx.update(ApprovalEntity, next);
   if (isDeepStrictEqual(before.next_approvers, stored.next_approvers)) return;
   const steps = await tx.list(StepEntity, { approval_id: id }, 'level');
-  const deputies = [...(await deputiesOf(tx, stored.next_approvers)).values()];
-  const told = deputies.map(({ user_id }) => user_id);
-  await tx.emit(approvalChanged(stored, steps, 'requested', told));
+  await tx.emit(approvalChanged(stored, steps, 'requested', await deputyIds(tx, stored.next_approvers)));
 }
 
 export type ApprovalCause =

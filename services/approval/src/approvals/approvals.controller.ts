@@ -10,7 +10,7 @@ import {
 } from '@uketori/service-kit/list';
 import { eq } from '@uketori/service-kit/list-filters';
 import { z } from 'zod';
-import { type Approver, approver } from '../organizations/organizations.facade.js';
+import { type Approver, approver, LEVEL_ABILITIES } from '../organizations/organizations.facade.js';
 import {
   type ApprovalListRow,
   approvalListRow,
@@ -49,13 +49,7 @@ const bulkReturn = z.strictObject({ invoices: seenInvoices, reason: refusal.shap
 const approversQuery = z.strictObject({ level, subject_type: subjectType.default('invoice') });
 
 /** What a kind of subject needs of these is decided by approvals.subjects. */
-const APPROVE = [
-  'invoice:approve1',
-  'invoice:approve2',
-  'invoice:approve3',
-  'invoice:approve4',
-  'invoice:approve5',
-];
+const APPROVE = LEVEL_ABILITIES;
 
 @Controller('approvals')
 export class ApprovalsController {
@@ -84,7 +78,7 @@ export class ApprovalsController {
   @Post('bulk')
   @Answers(bulkAnswer)
   @HttpCode(200)
-  @Ability(APPROVE)
+  @Ability([...APPROVE])
   bulk(
     @CurrentActor() actor: Actor,
     @Body({ schema: bulk }) body: z.infer<typeof bulk>,

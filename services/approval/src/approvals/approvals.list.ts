@@ -5,7 +5,13 @@ import { reachable } from '@uketori/service-kit/reach';
 import { filtersOf, listColumns, sortsOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { actsAs } from '../absences/absences.facade.js';
-import { type Policy, policyOf } from '../organizations/organizations.facade.js';
+import {
+  LEVEL_ABILITIES,
+  levelAbility,
+  LEVELS,
+  type Policy,
+  policyOf,
+} from '../organizations/organizations.facade.js';
 import { approvalRecord } from './approval.record.js';
 
 /** As isChangedSince of the rules, of any level. */
@@ -14,8 +20,6 @@ const CHANGED = `exists (select 1 from approval.steps s where s.organization_id 
 
 /** As isEdited of the rules. */
 const EDITED_BY = `case when approvals.editing_until > now() then approvals.editing_by_name end`;
-
-const LEVELS = [1, 2, 3, 4, 5];
 
 export const approvalList: ListDefinition = {
   from: 'approval.approvals',
@@ -30,7 +34,7 @@ export const approvalList: ListDefinition = {
   },
   waiting: {
     to_approve: {
-      abilities: ['invoice:final_approve', ...LEVELS.map((level) => `invoice:approve${level}`)],
+      abilities: ['invoice:final_approve', ...LEVEL_ABILITIES],
       rows: async (tx) => [await waitingFor(tx)],
       since: 'created_at',
     },
@@ -54,7 +58,7 @@ export async function waitingFor(tx: Tx): Promise<Condition> {
 function waitingOf(actor: Actor, { approve_level, coding_first }: Policy, acting: string[]): Condition {
   const levels = 'coalesce(approve_level, $?::int)';
   const tests: Condition[] = LEVELS.map((level) => {
-    const reach = reachable(actor, `invoice:approve${level}`);
+    const reach = reachable(actor, levelAbility(level));
     return {
       sql: `(top_level = ${level - 1} and ${level} <= ${levels} and ${reach.sql}
         and (cardinality(${APPROVERS}) = 0 or (${APPROVERS}) && $?::uuid[]))`,

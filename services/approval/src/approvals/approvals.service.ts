@@ -7,7 +7,7 @@ import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/lis
 import { reachable, reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { deputiesOf } from '../absences/absences.facade.js';
+import { deputyIds } from '../absences/absences.facade.js';
 import {
   type Approver,
   approversOf,
@@ -350,7 +350,7 @@ export async function store(
     tx.update(ApprovalEntity, next),
     known.steps ?? stepsOf(tx, next.id),
   ]);
-  if (cause) await tx.emit(approvalChanged(stored, steps, cause, await deputyIds(tx, stored)));
+  if (cause) await tx.emit(approvalChanged(stored, steps, cause, await deputyIds(tx, stored.next_approvers)));
   const isInvoice = stored.subject_type === 'invoice';
   const subject = {
     menu: isInvoice ? 'invoice' : 'inbox',
@@ -360,11 +360,6 @@ export async function store(
   };
   await tx.audit(action, subject, audited(before), audited(stored));
   return viewOf(tx, stored, steps, policyOfSubject(known.policy ?? (await policyOf(tx)), stored));
-}
-
-/** The deputies who learn of a request together with the users who are away. */
-export async function deputyIds(tx: Tx, { next_approvers }: ApprovalEntity): Promise<string[]> {
-  return [...(await deputiesOf(tx, next_approvers)).values()].map(({ user_id }) => user_id);
 }
 
 function audited(approval: ApprovalEntity): object {

@@ -1,5 +1,6 @@
 // The members of organizations and how many levels they approve by.
 // Other features import this file, nothing else.
+export { LEVEL_ABILITIES, levelAbility, LEVELS } from './levels.rules.js';
 export {
   activeUsers,
   approversOf,

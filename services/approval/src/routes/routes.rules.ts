@@ -1,6 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
+import { LEVELS } from '../organizations/levels.rules.js';
 
-export const LEVELS = [1, 2, 3, 4, 5] as const;
 export const MOST_ROUTES = 50;
 
 /** Level ('1' to '5') to user ids. */

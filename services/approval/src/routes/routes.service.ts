@@ -5,7 +5,14 @@ import { newId } from '@uketori/service-kit/ids';
 import { JobKind } from '@uketori/service-kit/jobs/job';
 import { shown } from '@uketori/service-kit/record';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import { approversOf, approversOfAny, policyOf } from '../organizations/organizations.facade.js';
+import {
+  approversOf,
+  approversOfAny,
+  LEVEL_ABILITIES,
+  levelAbility,
+  LEVELS,
+  policyOf,
+} from '../organizations/organizations.facade.js';
 import {
   type EditedRoute,
   type NewRoute,
@@ -14,7 +21,7 @@ import {
   type RouteList,
   routeRecord,
 } from './route.record.js';
-import { checkRoute, inOrder, LEVELS, MOST_ROUTES, namedBy } from './routes.rules.js';
+import { checkRoute, inOrder, MOST_ROUTES, namedBy } from './routes.rules.js';
 
 /** Gives the open invoices of an organization the route that fits now. */
 export const REROUTE = new JobKind<object>('approval.reroute');
@@ -29,10 +36,7 @@ export class RoutesService {
     return this.work.read(actor, async (tx) => {
       const routes = await all(tx);
       const named = new Set(routes.flatMap((row) => LEVELS.flatMap((level) => namedBy(row, level))));
-      const members = await approversOfAny(
-        tx,
-        LEVELS.map((level) => `invoice:approve${level}`),
-      );
+      const members = await approversOfAny(tx, LEVEL_ABILITIES);
       return {
         items: inOrder(routes).map(publicOf),
         approve_level: (await policyOf(tx)).approve_level,
@@ -89,7 +93,7 @@ async function check(tx: Tx, input: NewRoute, others: readonly RouteEntity[]): P
   const { approve_level } = await policyOf(tx);
   const allowed = new Map<number, Set<string>>();
   for (const level of LEVELS.filter((one) => namedBy(input, one).length > 0)) {
-    const members = await approversOf(tx, `invoice:approve${level}`);
+    const members = await approversOf(tx, levelAbility(level));
     allowed.set(level, new Set(members.map(({ user_id }) => user_id)));
   }
   checkRoute(input, others, approve_level, allowed);
