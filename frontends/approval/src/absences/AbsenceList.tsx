@@ -1,7 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { api } from '@uketori/frontend-kit/api';
-import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -12,7 +11,7 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateText } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { type Absence, ABSENCES, TOUCHED } from './absence.fields';
+import { type Absence, ABSENCES, endAbsence } from './absences.api';
 import { AbsenceDrawer } from './AbsenceDrawer';
 
 /** All absences that are not over. An administrator sets one for a user who cannot do it. */
@@ -22,10 +21,9 @@ export function AbsenceList(): ReactNode {
   const [opened, setOpened] = useState<Absence | 'new' | null>(null);
   const absences = useApiQuery(ABSENCES);
   const { act } = useAct();
-  const end = ({ user_id }: Absence) =>
+  const end = (absence: Absence) =>
     act(async () => {
-      await api.delete('/approvals/absences/{user_id}', { params: { path: { user_id } } });
-      await invalidate(...TOUCHED);
+      await endAbsence(absence);
       toast.success(t('absence.ended'));
     });
   return (

@@ -1,17 +1,16 @@
-import { api } from '@uketori/frontend-kit/api';
-import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { useSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
-import { todayInJapan } from '@uketori/frontend-kit/today';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateText } from '@uketori/frontend-kit/Yen';
 import { Alert, Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
-import { type Absence, type AbsenceForm, ABSENCES, absenceFields, TOUCHED } from './absence.fields';
+import { type Absence, type AbsenceForm, ABSENCES, endAbsence, formOf, saveAbsence } from './absences.api';
+import { absenceFields } from './absence.fields';
 import styles from './absences.module.css';
 
 /** When the user is away and who acts on requests meanwhile. */
@@ -21,20 +20,13 @@ export default function OwnAbsence(): ReactNode {
   const absences = useApiQuery(ABSENCES);
   const approvers = useApiQuery('/approvals/absences/approvers');
   const own = absences.data?.items.find(({ user_id }) => user_id === id);
-  const initial = useMemo<AbsenceForm>(() => {
-    const today = todayInJapan();
-    return { user_id: id, deputy_id: '', date_from: today, date_until: today, ...own };
-  }, [id, own]);
+  const initial = useMemo(() => formOf(own, id), [id, own]);
   const error = absences.error ?? approvers.error;
   const retry = () => void Promise.all([absences.refetch(), approvers.refetch()]);
   if (error) return <LoadFailed error={error} onRetry={retry} />;
   if (!absences.data || !approvers.data) return <PageSpin />;
-  const save = async ({ deputy_id, date_from, date_until }: AbsenceForm) => {
-    await api.put('/approvals/absences/{user_id}', {
-      params: { path: { user_id: id } },
-      body: { deputy_id, date_from, date_until },
-    });
-    await invalidate(...TOUCHED);
+  const save = async (form: AbsenceForm) => {
+    await saveAbsence(form);
     toast.success(t('absence.saved'));
   };
   return (
@@ -62,8 +54,7 @@ function Current({ absence }: { absence: Absence }): ReactNode {
   const { busy, act } = useAct();
   const end = () =>
     act(async () => {
-      await api.delete('/approvals/absences/{user_id}', { params: { path: { user_id: absence.user_id } } });
-      await invalidate(...TOUCHED);
+      await endAbsence(absence);
       toast.success(t('absence.ended'));
     });
   return (

@@ -1,22 +1,8 @@
 import type { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import type { components } from '@uketori/frontend-kit/api.gen';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import type { useText } from '@uketori/frontend-kit/i18n';
 import { todayInJapan } from '@uketori/frontend-kit/today';
-
-export type Absence = components['schemas']['Absence'];
-export type Approver = components['schemas']['Approver'];
-
-export const ABSENCES = '/approvals/absences';
-/** Addresses whose responses an absence changes. */
-export const TOUCHED = ['/approvals'] as const;
-
-export interface AbsenceForm {
-  user_id: string;
-  deputy_id: string;
-  date_from: string;
-  date_until: string;
-}
+import type { AbsenceForm, Approver } from './absences.api';
 
 /** Members as choices of a field. */
 export function choicesOf(approvers: readonly Approver[] | undefined): { value: string; label: string }[] {

@@ -1,12 +1,11 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { formatDecimal, formatYen } from '@uketori/frontend-kit/format';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
-import { Modal } from '@uketori/frontend-kit/Modal';
 import { Slot } from '@uketori/frontend-kit/Slot';
-import { Alert, Button, Checkbox } from 'antd';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Alert, Checkbox } from 'antd';
+import { useState, type ReactNode } from 'react';
 import type { BulkAct, ChosenInvoice } from './approvals.api';
-import { Outcome } from './BulkOutcome';
+import { BulkModal } from './BulkModal';
 import { type CurrencySum, sumsOf } from './bulk.rules';
 import { useBulk } from './useBulk';
 import { isDuplicate, type Remark, useRemarks } from './useRemarks';
@@ -14,11 +13,6 @@ import styles from './bulk.module.css';
 
 /** The effect. */
 const HINTS = { approve: 'bulk.approve.hint', final: 'panel.final_hint_invoice' } as const;
-
-/** Enter that is still pressed since it opened the dialog, or started the run, presses no button. */
-function notHeld(event: KeyboardEvent): void {
-  if (event.repeat) event.preventDefault();
-}
 
 type Approval = Exclude<BulkAct, 'return'>;
 
@@ -38,7 +32,7 @@ export function BulkDialog({ act, rows, onClose }: Props): ReactNode {
   const t = useText('approval');
   const [withChanged, setWithChanged] = useState(false);
   const [withDuplicates, setWithDuplicates] = useState(false);
-  const { wanted, results, running, failure, run } = useBulk(act);
+  const bulk = useBulk(act);
   const remarks = useRemarks(rows.map((row) => row.local_id));
   const mayBeTwice = ({ local_id }: ChosenInvoice) => isDuplicate(remarks.by_number.get(local_id));
   const changed = rows.filter((row) => row.is_changed);
@@ -46,85 +40,49 @@ export function BulkDialog({ act, rows, onClose }: Props): ReactNode {
   const chosen = rows.filter(
     (row) => (withChanged || !row.is_changed) && (withDuplicates || !mayBeTwice(row)),
   );
-  const isStarted = wanted > 0;
   return (
-    <Modal
-      open
+    <BulkModal
+      act={act}
+      rows={rows}
+      bulk={bulk}
       width={720}
-      title={t(`bulk.${act}.title`)}
-      onCancel={() => onClose(isStarted)}
-      closable={!running}
-      keyboard={!running}
-      mask={{ closable: false }}
-      footer={
-        isStarted ? (
-          // Another one when it can be pressed: a disabled button does not take the focus.
-          <Button
-            key={String(running)}
-            type="primary"
-            autoFocus
-            disabled={running}
-            onKeyDown={notHeld}
-            onClick={() => onClose(true)}
-          >
-            {t('action.close', { ns: 'kit' })}
-          </Button>
-        ) : (
-          <>
-            <Button onClick={() => onClose(false)}>{t('action.cancel', { ns: 'kit' })}</Button>
-            <Button
-              type="primary"
-              autoFocus
-              disabled={chosen.length === 0 || remarks.error !== null}
-              loading={remarks.pending}
-              onKeyDown={notHeld}
-              onClick={() => void run(chosen)}
-            >
-              {t(`bulk.${act}.run`, { count: chosen.length })}
-            </Button>
-          </>
-        )
-      }
+      start={{
+        count: chosen.length,
+        disabled: chosen.length === 0 || remarks.error !== null,
+        loading: remarks.pending,
+        autoFocus: true,
+        onStart: () => void bulk.run(chosen),
+      }}
+      onClose={onClose}
     >
-      {isStarted ? (
-        <Outcome
-          act={act}
-          rows={rows}
-          wanted={wanted}
-          results={results}
-          running={running}
-          failure={failure}
-        />
-      ) : (
-        <div className={styles.question}>
-          <Sums act={act} sums={sumsOf(chosen)} />
-          {changed.length > 0 && (
-            <LeftOut
-              title={t('bulk.changed', { count: changed.length })}
-              choice={t(`bulk.${act}.with_changed`)}
-              rows={changed}
-              checked={withChanged}
-              onChange={setWithChanged}
-            />
-          )}
-          {duplicates.length > 0 && (
-            <LeftOut
-              title={t('bulk.duplicates', { count: duplicates.length })}
-              choice={t(`bulk.${act}.with_duplicates`)}
-              rows={duplicates}
-              checked={withDuplicates}
-              onChange={setWithDuplicates}
-            />
-          )}
-          {remarks.error ? (
-            <LoadFailed error={remarks.error} onRetry={remarks.retry} />
-          ) : (
-            <Remarked rows={rows} remarks={remarks.by_number} />
-          )}
-          <p className="uk-muted">{t(HINTS[act])}</p>
-        </div>
-      )}
-    </Modal>
+      <div className={styles.question}>
+        <Sums act={act} sums={sumsOf(chosen)} />
+        {changed.length > 0 && (
+          <LeftOut
+            title={t('bulk.changed', { count: changed.length })}
+            choice={t(`bulk.${act}.with_changed`)}
+            rows={changed}
+            checked={withChanged}
+            onChange={setWithChanged}
+          />
+        )}
+        {duplicates.length > 0 && (
+          <LeftOut
+            title={t('bulk.duplicates', { count: duplicates.length })}
+            choice={t(`bulk.${act}.with_duplicates`)}
+            rows={duplicates}
+            checked={withDuplicates}
+            onChange={setWithDuplicates}
+          />
+        )}
+        {remarks.error ? (
+          <LoadFailed error={remarks.error} onRetry={remarks.retry} />
+        ) : (
+          <Remarked rows={rows} remarks={remarks.by_number} />
+        )}
+        <p className="uk-muted">{t(HINTS[act])}</p>
+      </div>
+    </BulkModal>
   );
 }
 

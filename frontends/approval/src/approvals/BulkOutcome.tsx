@@ -2,21 +2,20 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
 import { Alert, Progress } from 'antd';
 import type { ReactNode } from 'react';
-import { type BulkAct, type BulkResult, type ChosenInvoice, refusedOf } from './approvals.api';
+import { type BulkAct, type ChosenInvoice, refusedOf } from './approvals.api';
+import type { BulkRun } from './useBulk';
 import styles from './bulk.module.css';
 
 interface OutcomeProps {
   act: BulkAct;
   rows: readonly ChosenInvoice[];
-  wanted: number;
-  results: readonly BulkResult[];
-  running: boolean;
-  failure: string | null;
+  bulk: BulkRun;
 }
 
 /** How far it is, and in the end what was done, what still is being approved and what was refused, with the reasons. */
-export function Outcome({ act, rows, wanted, results, running, failure }: OutcomeProps): ReactNode {
+export function Outcome({ act, rows, bulk }: OutcomeProps): ReactNode {
   const t = useText('approval');
+  const { wanted, results, running, failure } = bulk;
   const refused = refusedOf(rows, results);
   const locking = results.filter((result) => result.final_state === 'LOCKING');
   const done = results.length - refused.length - locking.length;
