@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { Amount, type Filters } from './Amount';
 import { groupFilters, type Period, periodFilters } from './report.rules';
 import type { PurchaseTaxReport } from './report.types';
+import { ReportTable } from './ReportTable';
 import styles from './reports.module.css';
 
 interface Props {
@@ -93,79 +94,67 @@ function SumCells({ sums }: { sums: PurchaseTaxReport['total'] }): ReactNode {
 /** The lines of the tax return. */
 function Classes({ report }: { report: PurchaseTaxReport }): ReactNode {
   const t = useText('journal');
-  const label = t('report.purchase_tax.by_class');
   return (
-    <>
-      <h2 className={styles.heading}>{label}</h2>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
-        <table className={`${styles.table} ${styles.names}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('report.purchase_tax.tax_class')}</th>
-              <ShareHeads />
-            </tr>
-          </thead>
-          <tbody>
-            {report.classes.map((row) => (
-              <tr key={`${row.tax_class}/${row.percent}/${row.verdict}`}>
-                <th scope="row" lang="ja">
-                  {row.tax_class || t('report.none')}
-                </th>
-                <ShareCells {...row} />
-                <SumCells sums={row} />
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('report.total')}</th>
-              <td />
-              <td />
-              <SumCells sums={report.total} />
-            </tr>
-          </tfoot>
-        </table>
-      </div>
-    </>
+    <ReportTable
+      label={t('report.purchase_tax.by_class')}
+      head={
+        <>
+          <th scope="col">{t('report.purchase_tax.tax_class')}</th>
+          <ShareHeads />
+        </>
+      }
+      foot={
+        <tr>
+          <th scope="row">{t('report.total')}</th>
+          <td />
+          <td />
+          <SumCells sums={report.total} />
+        </tr>
+      }
+    >
+      {report.classes.map((row) => (
+        <tr key={`${row.tax_class}/${row.percent}/${row.verdict}`}>
+          <th scope="row" lang="ja">
+            {row.tax_class || t('report.none')}
+          </th>
+          <ShareCells {...row} />
+          <SumCells sums={row} />
+        </tr>
+      ))}
+    </ReportTable>
   );
 }
 
 function Suppliers({ report, filters }: { report: PurchaseTaxReport; filters: Filters }): ReactNode {
   const t = useText('journal');
-  const label = t('report.purchase_tax.by_supplier');
   return (
-    <>
-      <h2 className={styles.heading}>{label}</h2>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
-        <table className={`${styles.table} ${styles.names}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('report.head_partner')}</th>
-              <th scope="col">{t('report.purchase_tax.t_number')}</th>
-              <ShareHeads />
-            </tr>
-          </thead>
-          <tbody>
-            {report.suppliers.map((row) => {
-              const own = groupFilters('partner', { code: '', name: row.partner_name });
-              return (
-                <tr key={`${row.partner_name}/${row.t_number}/${row.percent}/${row.verdict}`}>
-                  <th scope="row" lang="ja">
-                    <Amount value={row.count} filters={own && { ...filters, ...own }}>
-                      {row.partner_name || t('report.none')}
-                    </Amount>
-                  </th>
-                  <td>
-                    <bdi>{row.t_number || '–'}</bdi>
-                  </td>
-                  <ShareCells {...row} />
-                  <SumCells sums={row} />
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-    </>
+    <ReportTable
+      label={t('report.purchase_tax.by_supplier')}
+      head={
+        <>
+          <th scope="col">{t('report.head_partner')}</th>
+          <th scope="col">{t('report.purchase_tax.t_number')}</th>
+          <ShareHeads />
+        </>
+      }
+    >
+      {report.suppliers.map((row) => {
+        const own = groupFilters('partner', { code: '', name: row.partner_name });
+        return (
+          <tr key={`${row.partner_name}/${row.t_number}/${row.percent}/${row.verdict}`}>
+            <th scope="row" lang="ja">
+              <Amount value={row.count} filters={own && { ...filters, ...own }}>
+                {row.partner_name || t('report.none')}
+              </Amount>
+            </th>
+            <td>
+              <bdi>{row.t_number || '–'}</bdi>
+            </td>
+            <ShareCells {...row} />
+            <SumCells sums={row} />
+          </tr>
+        );
+      })}
+    </ReportTable>
   );
 }

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { Amount } from './Amount';
 import { groupFilters } from './report.rules';
 import type { WithholdingReport } from './report.types';
+import { ReportTable } from './ReportTable';
 import { asKind, kindOf, paidBeside, WITHHOLDING_KINDS } from './withholding.rules';
 import styles from './reports.module.css';
 
@@ -128,89 +129,77 @@ function Cells({ sums }: { sums: { count: number; base: number; tax: number } })
 /** The lines of the payment slip. */
 function Kinds({ report }: { report: WithholdingReport }): ReactNode {
   const t = useText('journal');
-  const label = t('report.withholding.slip');
   return (
-    <>
-      <h2 className={styles.heading}>{label}</h2>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
-        <table className={`${styles.table} ${styles.names}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('report.withholding.type')}</th>
-              <th scope="col" className={styles.number}>
-                {t('report.withholding.payees')}
-              </th>
-              <Heads />
-            </tr>
-          </thead>
-          <tbody>
-            {report.kinds.map((kind) => (
-              <tr key={`${kind.type}/${kind.sub_type}`}>
-                <th scope="row">
-                  <KindName {...kind} />
-                </th>
-                <td className={styles.number}>{formatCount(kind.payees)}</td>
-                <Cells sums={kind} />
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('report.total')}</th>
-              <td className={styles.number}>{formatCount(report.total.payees)}</td>
-              <Cells sums={report.total} />
-            </tr>
-          </tfoot>
-        </table>
-      </div>
-    </>
+    <ReportTable
+      label={t('report.withholding.slip')}
+      head={
+        <>
+          <th scope="col">{t('report.withholding.type')}</th>
+          <th scope="col" className={styles.number}>
+            {t('report.withholding.payees')}
+          </th>
+          <Heads />
+        </>
+      }
+      foot={
+        <tr>
+          <th scope="row">{t('report.total')}</th>
+          <td className={styles.number}>{formatCount(report.total.payees)}</td>
+          <Cells sums={report.total} />
+        </tr>
+      }
+    >
+      {report.kinds.map((kind) => (
+        <tr key={`${kind.type}/${kind.sub_type}`}>
+          <th scope="row">
+            <KindName {...kind} />
+          </th>
+          <td className={styles.number}>{formatCount(kind.payees)}</td>
+          <Cells sums={kind} />
+        </tr>
+      ))}
+    </ReportTable>
   );
 }
 
 /** Payees with their sums; of a year, who gets a statement. */
 function Payees({ report }: { report: WithholdingReport }): ReactNode {
   const t = useText('journal');
-  const label = t('report.withholding.by_payee');
   const isYear = report.kind === 'year';
   return (
-    <>
-      <h2 className={styles.heading}>{label}</h2>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
-        <table className={`${styles.table} ${styles.names}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('report.head_partner')}</th>
-              <th scope="col">{t('report.withholding.type')}</th>
-              <Heads />
-              {isYear && <th scope="col">{t('report.withholding.statement')}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {report.payees.map((payee) => {
-              const filters = groupFilters('partner', { code: '', name: payee.partner_name });
-              return (
-                <tr key={`${payee.company_id}/${payee.partner_name}/${payee.type}/${payee.sub_type}`}>
-                  <th scope="row" lang="ja">
-                    <Amount value={payee.count} filters={filters && { ...filters, status: 'paid' }}>
-                      {payee.partner_name || t('report.none')}
-                    </Amount>
-                  </th>
-                  <td>
-                    <KindName {...payee} />
-                  </td>
-                  <Cells sums={payee} />
-                  {isYear && (
-                    <td>
-                      <Statement needed={payee.needs_statement} />
-                    </td>
-                  )}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-    </>
+    <ReportTable
+      label={t('report.withholding.by_payee')}
+      head={
+        <>
+          <th scope="col">{t('report.head_partner')}</th>
+          <th scope="col">{t('report.withholding.type')}</th>
+          <Heads />
+          {isYear && <th scope="col">{t('report.withholding.statement')}</th>}
+        </>
+      }
+    >
+      {report.payees.map((payee) => {
+        const filters = groupFilters('partner', { code: '', name: payee.partner_name });
+        return (
+          <tr key={`${payee.company_id}/${payee.partner_name}/${payee.type}/${payee.sub_type}`}>
+            <th scope="row" lang="ja">
+              <Amount value={payee.count} filters={filters && { ...filters, status: 'paid' }}>
+                {payee.partner_name || t('report.none')}
+              </Amount>
+            </th>
+            <td>
+              <KindName {...payee} />
+            </td>
+            <Cells sums={payee} />
+            {isYear && (
+              <td>
+                <Statement needed={payee.needs_statement} />
+              </td>
+            )}
+          </tr>
+        );
+      })}
+    </ReportTable>
   );
 }
 

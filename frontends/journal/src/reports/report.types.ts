@@ -24,8 +24,8 @@ export const GROUPS = ['partner', 'account_title', 'department'] as const;
 export const SCOPES = ['approved', 'all'] as const satisfies readonly Scope[];
 export type GroupKind = (typeof GROUPS)[number];
 
-const FIRST_YEAR = 2000;
-const LAST_YEAR = 2999;
+export const FIRST_YEAR = 2000;
+export const LAST_YEAR = 2999;
 
 /** The years that a report may show: those with invoices, and the shown one; any until they are loaded. */
 export function yearsOf(

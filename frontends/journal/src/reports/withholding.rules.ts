@@ -1,10 +1,11 @@
+import { monthAfter } from '@uketori/frontend-kit/dates';
+import { FIRST_YEAR, LAST_YEAR } from './report.types';
+
 /** A month (2026-11), a half year (2026-H1) or a year (2026). */
 export const WITHHOLDING_KINDS = ['month', 'half', 'year'] as const;
 export type WithholdingKind = (typeof WITHHOLDING_KINDS)[number];
 
 const PERIOD = /^2\d{3}(-(0[1-9]|1[0-2])|-H[12])?$/;
-const FIRST_YEAR = 2000;
-const LAST_YEAR = 2999;
 
 export function kindOf(period: string): WithholdingKind {
   if (period.length === 4) return 'year';
@@ -26,16 +27,12 @@ export function asKind(period: string, kind: WithholdingKind): string {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
+const MONTHS = { month: 1, half: 6, year: 12 } as const;
+
 /** The period of the same kind that follows (1) or comes before (-1); null beyond the years of reports. */
 export function paidBeside(period: string, way: 1 | -1): string | null {
-  const year = Number(period.slice(0, 4));
   const kind = kindOf(period);
-  const parts = { month: 12, half: 2, year: 1 }[kind];
-  const part = kind === 'year' ? 0 : Number(period.slice(kind === 'half' ? 6 : 5)) - 1;
-  const at = year * parts + part + way;
-  const next = Math.floor(at / parts);
-  if (next < FIRST_YEAR || next > LAST_YEAR) return null;
-  if (kind === 'year') return String(next);
-  const number = (at % parts) + 1;
-  return kind === 'half' ? `${next}-H${number}` : `${next}-${String(number).padStart(2, '0')}`;
+  const month = monthAfter(asKind(period, 'month'), MONTHS[kind] * way);
+  const year = Number(month.slice(0, 4));
+  return year < FIRST_YEAR || year > LAST_YEAR ? null : asKind(month, kind);
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
@@ -39,7 +40,7 @@ export class CodeTablesService {
       const next = {
         cells: keptCells(input.cells),
         updated_by_name: actor.user_name,
-        updated_at: new Date().toISOString(),
+        updated_at: nowIso(),
       };
       const row = before
         ? await tx.update(CodeTableEntity, { ...before, ...next })

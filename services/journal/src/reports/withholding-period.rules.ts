@@ -1,5 +1,7 @@
 import { shiftToBankDay } from '../calendar/pay-date.rules.js';
+import { firstDay } from '../month-end/month-end.rules.js';
 import type { WithholdingSubType, WithholdingType } from '../withholding/withholding.rules.js';
+import { daysOf } from './period.rules.js';
 
 /** A month (2026-11), a half year (2026-H1) or a year (2026) of payments. */
 export const WITHHOLDING_PERIOD = /^2\d{3}(-(0[1-9]|1[0-2])|-H[12])?$/;
@@ -16,12 +18,6 @@ export interface PaidPeriod {
 /** The calendar ends some time: a day beyond it stays where it is. */
 const nextOpenDay = (day: string): string => shiftToBankDay(day, 'after').pay_date;
 
-const pad = (number: number): string => String(number).padStart(2, '0');
-
-function lastDay(year: number, month: number): string {
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-}
-
 /**
  * The days of a period and its due date. Tax of a month is due on the 10th of the next month (Income Tax Act art. 204).
  * The special due dates of small offices (納期の特例) are 10 July and 20 January (art. 216). Statements of payments are
@@ -29,32 +25,23 @@ function lastDay(year: number, month: number): string {
  * art. 10 (2)).
  */
 export function paidPeriod(period: string): PaidPeriod {
-  const year = Number(period.slice(0, 4));
-  const part = period.slice(5);
-  if (part === '')
-    return {
-      from: `${year}-01-01`,
-      to: `${year}-12-31`,
-      due: nextOpenDay(`${year + 1}-01-31`),
-      kind: 'year',
-    };
-  if (part === 'H1')
-    return { from: `${year}-01-01`, to: `${year}-06-30`, due: nextOpenDay(`${year}-07-10`), kind: 'half' };
-  if (part === 'H2')
-    return {
-      from: `${year}-07-01`,
-      to: `${year}-12-31`,
-      due: nextOpenDay(`${year + 1}-01-20`),
-      kind: 'half',
-    };
-  const month = Number(part);
-  const [dueYear, dueMonth] = month === 12 ? [year + 1, 1] : [year, month + 1];
-  return {
-    from: `${year}-${pad(month)}-01`,
-    to: lastDay(year, month),
-    due: nextOpenDay(`${dueYear}-${pad(dueMonth)}-10`),
-    kind: 'month',
-  };
+  const year = period.slice(0, 4);
+  switch (period.slice(5)) {
+    case '':
+      return periodOf('year', `${year}-01`, `${year}-12`, 31);
+    case 'H1':
+      return periodOf('half', `${year}-01`, `${year}-06`, 10);
+    case 'H2':
+      return periodOf('half', `${year}-07`, `${year}-12`, 20);
+    default:
+      return periodOf('month', period, period, 10);
+  }
+}
+
+/** From one month to another, due on a day of the month that follows. */
+function periodOf(kind: PaidPeriod['kind'], first: string, last: string, day: number): PaidPeriod {
+  const [from, to] = daysOf(first, last);
+  return { kind, from, to, due: nextOpenDay(`${firstDay(last, 1).slice(0, 7)}-${day}`) };
 }
 
 /** Kinds with the special due dates: of fees those of lawyers, tax accountants and the like alone (art. 216). */
