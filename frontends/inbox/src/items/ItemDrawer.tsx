@@ -12,7 +12,7 @@ import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Alert, Spin } from 'antd';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { STATUS_TONES, type InboxItem } from '../inbox.types';
 import { ItemActions } from './ItemActions';
 import { Preview } from './Preview';
@@ -30,15 +30,11 @@ const APPROVAL_EVERY_MS = 3_000;
 /** One received or awaited invoice: its file, its state and its actions. */
 export function ItemDrawer({ id, onClose, onChanged }: Props): ReactNode {
   const t = useText('inbox');
-  const [isWaiting, setWaiting] = useState(false);
-  const query = useApiQuery(
-    '/inbox-items/{id}',
-    { params: { path: { id } } },
-    { refetchInterval: isWaiting && APPROVAL_EVERY_MS },
-  );
+  const init = { params: { path: { id } } };
+  const query = useApiQuery('/inbox-items/{id}', init);
   const item = query.data;
   const waits = item?.document_id != null && item.approval_stage > 0 && !item.final_approved;
-  useEffect(() => setWaiting(waits), [waits]);
+  useApiQuery('/inbox-items/{id}', init, { enabled: waits, refetchInterval: APPROVAL_EVERY_MS });
   const changed = () => {
     void query.refetch();
     onChanged();
