@@ -63,6 +63,9 @@ export const WITHHOLDING_TYPES = valuesOf(INVOICE_RECORD, 'withholding_type').ma
 
 export const WITHHOLDING_SUB_TYPES = valuesOf(INVOICE_RECORD, 'withholding_sub_type');
 
+/** What a purchase may be to the consumption tax; '' leaves it to the supplier. */
+export const SUPPLY_KINDS = valuesOf(INVOICE_RECORD, 'supply_kind');
+
 /** Select values that are numbers in the record. */
 export const NUMERIC_SELECTS: ReadonlySet<string> = new Set(
   INVOICE_RECORD.filter(({ values }) => typeof values?.[0] === 'number').map(({ name }) => name),

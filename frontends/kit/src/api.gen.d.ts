@@ -5358,6 +5358,13 @@ export interface components {
              * @enum {string}
              */
             tax_rounding: "" | "floor" | "round" | "ceil";
+            /** @description ISO 3166-1 alpha-2 code; '' where it is unknown. */
+            country: string;
+            /**
+             * @description What its supplies are to the consumption tax; '' means as its country and number say.
+             * @enum {string}
+             */
+            supply_kind: "" | "domestic" | "outside" | "reverse_charge" | "consumer_digital" | "platform";
             sort_num: number;
             /** Format: date-time */
             updated_at: string;
@@ -5387,7 +5394,7 @@ export interface components {
                 /** @enum {string} */
                 verdict: "qualified" | "check" | "unqualified";
                 /** @description In the order they were looked at. */
-                reasons: ("no_number" | "bad_format" | "check_digit_ok" | "individual_or_misread" | "registry_off" | "registry_waiting" | "registry_failed" | "registered" | "not_registered" | "not_yet_registered" | "expired" | "no_date" | "name_matches" | "name_confirmed" | "name_differs")[];
+                reasons: ("no_number" | "bad_format" | "check_digit_ok" | "individual_or_misread" | "registry_off" | "registry_waiting" | "registry_failed" | "registered" | "not_registered" | "not_yet_registered" | "expired" | "no_date" | "name_matches" | "name_confirmed" | "name_differs" | "platform_operator" | "particulars_missing" | "particulars_confirmed" | "simplified_form" | "addressee_differs" | "not_needed")[];
             };
             registry: components["schemas"]["RegistryState"] | null;
             history: {
@@ -6522,7 +6529,15 @@ export interface components {
             phone: string;
             postal_code: string;
             address: string;
+            /** @description To whom the invoice is made out. */
             recipient_name: string;
+            /**
+             * @description What the purchase is to the consumption tax; '' means as its supplier.
+             * @enum {string}
+             */
+            supply_kind: "" | "domestic" | "outside" | "reverse_charge" | "consumer_digital" | "platform";
+            /** @description A person has seen on the page, or on a slip that belongs to it, all that the law asks for. */
+            particulars_confirmed: boolean;
             note_1: string;
             note_2: string;
             note_3: string;
@@ -6612,7 +6627,7 @@ export interface components {
                 balanced: boolean;
             };
             /** @description What a person should look at; none of these stops anything. */
-            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "reading_failed" | "reading_partial" | "total_mismatch" | "differs_from_master" | "changed_after_approval")[];
+            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "particulars_missing" | "addressee_differs" | "supply_assumed" | "foreign_tax_not_deductible" | "tax_booked_without_any" | "reading_failed" | "reading_partial" | "total_mismatch" | "differs_from_master" | "changed_after_approval")[];
             locked_sections: ("journal" | "data" | "pay" | "gensen")[];
             /** @description The user who holds the edit claim now. */
             editing: {
@@ -8547,13 +8562,35 @@ export interface components {
                 /** @enum {string} */
                 verdict: "qualified" | "check" | "unqualified";
                 /** @description In the order they were looked at. */
-                reasons: ("no_number" | "bad_format" | "check_digit_ok" | "individual_or_misread" | "registry_off" | "registry_waiting" | "registry_failed" | "registered" | "not_registered" | "not_yet_registered" | "expired" | "no_date" | "name_matches" | "name_confirmed" | "name_differs")[];
+                reasons: ("no_number" | "bad_format" | "check_digit_ok" | "individual_or_misread" | "registry_off" | "registry_waiting" | "registry_failed" | "registered" | "not_registered" | "not_yet_registered" | "expired" | "no_date" | "name_matches" | "name_confirmed" | "name_differs" | "platform_operator" | "particulars_missing" | "particulars_confirmed" | "simplified_form" | "addressee_differs" | "not_needed")[];
                 registry: components["schemas"]["RegistryState"] | null;
             };
+            /** @description What of the particulars of Consumption Tax Act art. 57-4 the invoice bears. */
+            particulars: {
+                /** @enum {string} */
+                form: "full" | "simplified" | "incomplete";
+                missing: ("issuer" | "number" | "date" | "rate_totals" | "tax" | "recipient")[];
+                /** @enum {string} */
+                addressee: "same" | "differs" | "absent" | "unknown";
+                recipient_name: string;
+                /** @description A person has seen all that the law asks for. */
+                confirmed: boolean;
+            };
+            /** @description What kind of purchase it is to the consumption tax. */
+            supply: {
+                /** @enum {string} */
+                kind: "domestic" | "outside" | "reverse_charge" | "consumer_digital" | "platform";
+                /** @enum {string} */
+                by: "invoice" | "supplier" | "default" | "country" | "currency";
+                /** @description It follows from the country or the currency; a person has to confirm it. */
+                assumed: boolean;
+            };
+            /** @description The price holds no consumption tax: lines must not carve any out of it. */
+            bears_no_tax: boolean;
             deduction: {
                 percent: number | null;
                 /** @enum {string} */
-                reason: "qualified" | "unconfirmed" | "small_amount" | "before_invoice_system" | "transition" | "cap" | "ended" | "no_date";
+                reason: "qualified" | "unconfirmed" | "small_amount" | "before_invoice_system" | "transition" | "cap" | "ended" | "no_date" | "outside" | "reverse_charge" | "consumer_digital";
                 /** @description For the books, for example 70%控除対象. */
                 note: string;
                 tax: number | null;
@@ -11745,6 +11782,17 @@ export interface operations {
                      * @enum {string}
                      */
                     tax_rounding?: "" | "floor" | "round" | "ceil";
+                    /**
+                     * @description ISO 3166-1 alpha-2 code; '' where it is unknown.
+                     * @default
+                     */
+                    country?: string;
+                    /**
+                     * @description What its supplies are to the consumption tax; '' means as its country and number say.
+                     * @default
+                     * @enum {string}
+                     */
+                    supply_kind?: "" | "domestic" | "outside" | "reverse_charge" | "consumer_digital" | "platform";
                     patterns?: {
                         /** Format: uuid */
                         id?: string;
@@ -12049,6 +12097,17 @@ export interface operations {
                      * @enum {string}
                      */
                     tax_rounding?: "" | "floor" | "round" | "ceil";
+                    /**
+                     * @description ISO 3166-1 alpha-2 code; '' where it is unknown.
+                     * @default
+                     */
+                    country?: string;
+                    /**
+                     * @description What its supplies are to the consumption tax; '' means as its country and number say.
+                     * @default
+                     * @enum {string}
+                     */
+                    supply_kind?: "" | "domestic" | "outside" | "reverse_charge" | "consumer_digital" | "platform";
                     patterns?: {
                         /** Format: uuid */
                         id?: string;
@@ -15744,7 +15803,15 @@ export interface operations {
                     phone?: string;
                     postal_code?: string;
                     address?: string;
+                    /** @description To whom the invoice is made out. */
                     recipient_name?: string;
+                    /**
+                     * @description What the purchase is to the consumption tax; '' means as its supplier.
+                     * @enum {string}
+                     */
+                    supply_kind?: "" | "domestic" | "outside" | "reverse_charge" | "consumer_digital" | "platform";
+                    /** @description A person has seen on the page, or on a slip that belongs to it, all that the law asks for. */
+                    particulars_confirmed?: boolean;
                     note_1?: string;
                     note_2?: string;
                     note_3?: string;
@@ -15908,7 +15975,15 @@ export interface operations {
                     phone?: string;
                     postal_code?: string;
                     address?: string;
+                    /** @description To whom the invoice is made out. */
                     recipient_name?: string;
+                    /**
+                     * @description What the purchase is to the consumption tax; '' means as its supplier.
+                     * @enum {string}
+                     */
+                    supply_kind?: "" | "domestic" | "outside" | "reverse_charge" | "consumer_digital" | "platform";
+                    /** @description A person has seen on the page, or on a slip that belongs to it, all that the law asks for. */
+                    particulars_confirmed?: boolean;
                 } | null;
             };
         };
@@ -16435,7 +16510,15 @@ export interface operations {
                         phone?: string;
                         postal_code?: string;
                         address?: string;
+                        /** @description To whom the invoice is made out. */
                         recipient_name?: string;
+                        /**
+                         * @description What the purchase is to the consumption tax; '' means as its supplier.
+                         * @enum {string}
+                         */
+                        supply_kind?: "" | "domestic" | "outside" | "reverse_charge" | "consumer_digital" | "platform";
+                        /** @description A person has seen on the page, or on a slip that belongs to it, all that the law asks for. */
+                        particulars_confirmed?: boolean;
                     } | null;
                     journals: {
                         debit_account_title_id?: string | null;

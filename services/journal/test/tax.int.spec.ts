@@ -256,3 +256,102 @@ describe('the pay date', () => {
     });
   });
 });
+
+describe('a supplier abroad', () => {
+  const bare = () =>
+    readFields({
+      supplier_name: field('Foreign Cloud Inc.'),
+      t_number: absent,
+      total_amount: field('155200'),
+      payable_amount: field('155200'),
+      subtotal: absent,
+      tax_amount: absent,
+      tax_breakdown: [],
+    });
+
+  test('gets no input tax that does not exist, and its lines keep the foreign amount', async () => {
+    const keiri = accountant(newId());
+    await chart(service, keiri);
+    const read = await newInvoice(service, keiri, { fields: bare() });
+    const bill = { currency_code: 'USD', foreign_total_amount: '1000', exchange_rate: '155.2' };
+    const invoice = await save(service, keiri, read, bill);
+    expect(await assessment(service, keiri, invoice)).toMatchObject({
+      supply: { kind: 'outside', by: 'currency', assumed: true },
+      deduction: { percent: null, reason: 'outside', note: '' },
+      transitional: false,
+      bears_no_tax: true,
+    });
+    const proposed = await service.call(keiri, 'POST', `/invoices/${invoice.local_id}/proposals`, {});
+    expect(proposed.body).toMatchObject({
+      journals: [
+        {
+          debit_tax: '対象外',
+          debit_amount: 155_200,
+          debit_tax_amount: 0,
+          debit_is_keikasochi: false,
+          debit_foreign_amount: '1000.0000',
+          credit_foreign_amount: '1000.0000',
+          exchange_rate: '155.200000',
+        },
+      ],
+    });
+    const chosen = await save(service, keiri, invoice, { supply_kind: 'domestic' });
+    expect(chosen.supply_kind).toBe('domestic');
+    expect(await assessment(service, keiri, chosen)).toMatchObject({
+      supply: { kind: 'domestic', by: 'invoice', assumed: false },
+      deduction: { percent: 70, reason: 'transition' },
+    });
+  });
+
+  test('is what its master says: consumers’ digital services are outside the transitional measure', async () => {
+    const keiri = accountant(newId());
+    await chart(service, keiri);
+    const company = { company_name: 'Foreign Cloud Inc.', country: 'US', supply_kind: 'consumer_digital' };
+    expect((await service.call(keiri, 'POST', '/companies', company)).status).toBe(201);
+    const invoice = await newInvoice(service, keiri, { fields: bare() });
+    expect(await assessment(service, keiri, invoice)).toMatchObject({
+      supply: { kind: 'consumer_digital', by: 'supplier', assumed: false },
+      deduction: { percent: 0, reason: 'consumer_digital' },
+      cap: null,
+    });
+    const wrong = await service.call(keiri, 'POST', '/companies', { ...company, country: 'usa' });
+    expect(wrong.status).toBe(400);
+  });
+});
+
+describe('what an invoice has to bear', () => {
+  test('a number and a total are not enough; a person’s confirmation is kept and logged', async () => {
+    const keiri = accountant(newId());
+    await chart(service, keiri);
+    const fields = readFields({ subtotal: absent, tax_amount: absent, tax_breakdown: [] });
+    const invoice = await newInvoice(service, keiri, { fields });
+    expect(invoice.qualified_verdict).toBe('check');
+    expect(invoice.warnings).toContain('particulars_missing');
+    expect(await assessment(service, keiri, invoice)).toMatchObject({
+      particulars: { form: 'incomplete', missing: expect.arrayContaining(['rate_totals', 'tax']) },
+      deduction: { percent: 100, reason: 'unconfirmed' },
+    });
+    const confirmed = await save(service, keiri, invoice, { particulars_confirmed: true });
+    expect(confirmed).toMatchObject({ qualified_verdict: 'qualified', particulars_confirmed: true });
+    const log = await service.call<{ items: Row[] }>(
+      keiri,
+      'GET',
+      `/invoices/${invoice.local_id}/action-logs`,
+    );
+    expect(JSON.stringify(log.body)).toContain('particulars_confirmed');
+  });
+
+  test('an invoice that is made out to another company is looked at', async () => {
+    const keiri = accountant(newId());
+    await chart(service, keiri);
+    const profile = { company_name: '株式会社うけとり商事', exclude_company_names: ['うけとり商会'] };
+    await settings(service, keiri, {}, profile);
+    const made = (name: string) =>
+      newInvoice(service, keiri, { fields: readFields({ recipient_name: field(name) }) });
+    const other = await made('株式会社よその会社 御中');
+    expect(other.qualified_verdict).toBe('check');
+    expect(other.warnings).toContain('addressee_differs');
+    for (const own of ['株式会社うけとり商事 経理部御中', 'うけとり商会 様'])
+      expect((await made(own)).warnings).not.toContain('addressee_differs');
+  });
+});

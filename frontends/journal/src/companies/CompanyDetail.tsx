@@ -118,6 +118,7 @@ function CompanyForm({
       ...Object.fromEntries(sent),
       // The server expects an empty text for an account type or a number that the user removed.
       account_type: values.account_type ?? '',
+      country: values.country ?? '',
       t_number: values.t_number ?? '',
       status: values.active ? 1 : 0,
     } as CompanyInput;

@@ -3,8 +3,9 @@ import { everyOf } from '@uketori/frontend-kit/everyOf';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { valuesOf } from '@uketori/frontend-kit/record';
 import type { TFunction } from 'i18next';
+import { countryOptions } from './countries';
 import { templateProblem } from '../exports/summaryText';
-import { INVOICE_RECORD, WITHHOLDING_SUB_TYPES, WITHHOLDING_TYPES } from '../invoice.record';
+import { INVOICE_RECORD, SUPPLY_KINDS, WITHHOLDING_SUB_TYPES, WITHHOLDING_TYPES } from '../invoice.record';
 
 type Company = Schema<'Company'>;
 
@@ -141,6 +142,23 @@ export function companyFields(t: TFunction): FormField[] {
       options: TAX_ROUNDINGS.map((value) => ({
         value,
         label: t(`tax_rounding.${value || 'organization'}`),
+      })),
+    },
+    {
+      name: 'country',
+      label: f('country'),
+      kind: 'select',
+      clearable: true,
+      help: f('country_help'),
+      options: countryOptions(document.documentElement.lang || 'ja'),
+    },
+    {
+      name: 'supply_kind',
+      label: t('field.supply_kind'),
+      kind: 'select',
+      options: SUPPLY_KINDS.map((value) => ({
+        value,
+        label: t(`supply_kind.${value || 'by_country'}`),
       })),
     },
   ];

@@ -20,6 +20,8 @@ const invoice = {
   withholding_salary: null,
   withholding_tax: 65_000,
   deleted: false,
+  supply_kind: '',
+  particulars_confirmed: false,
 } as unknown as Invoice;
 
 const assessment: Assessment = {
@@ -43,6 +45,15 @@ const assessment: Assessment = {
       error_code: '',
     },
   },
+  particulars: {
+    form: 'incomplete',
+    missing: ['tax', 'recipient'],
+    addressee: 'absent',
+    recipient_name: '',
+    confirmed: false,
+  },
+  supply: { kind: 'domestic', by: 'default', assumed: false },
+  bears_no_tax: false,
   deduction: {
     percent: 70,
     reason: 'transition',
@@ -265,4 +276,47 @@ it('shows how the pay date came about beside one that was set by hand, and offer
     expect(screen.getByText(text)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '2026/12/30 にする' }));
   expect(onApply).toHaveBeenCalledWith('2026-12-30');
+});
+
+it('lists what the law asks for and what is absent, and takes the confirmation while editing', async () => {
+  mockApi({});
+  const { onChange } = await show({ editing: true });
+  const particulars = card('記載事項の確認');
+  expect(particulars.getByText('記載不足')).toBeTruthy();
+  const absent = particulars
+    .getAllByLabelText('記載なし')
+    .map((mark) => mark.closest('li')?.textContent?.trim());
+  expect(absent).toEqual(['消費税額', '宛名']);
+  expect(particulars.getAllByLabelText('記載あり')).toHaveLength(4);
+  fireEvent.click(particulars.getByRole('switch', { name: '記載事項を確認済みにする' }));
+  expect(onChange).toHaveBeenCalledWith('particulars_confirmed', true);
+});
+
+it('names another addressee, and nothing to switch while reading', async () => {
+  mockApi({});
+  const particulars = {
+    form: 'full',
+    missing: [],
+    addressee: 'differs',
+    recipient_name: '別の会社',
+    confirmed: false,
+  } as const;
+  await show({ assessment: { ...assessment, particulars: { ...particulars, missing: [] } } });
+  const shown = card('記載事項の確認');
+  expect(shown.getByText(/宛名「別の会社」が自社の名称と一致しません/)).toBeTruthy();
+  expect(shown.queryByRole('switch')).toBeNull();
+});
+
+it('says what was assumed of a supplier abroad and offers the other kinds', async () => {
+  mockApi({});
+  const { onChange } = await show({
+    editing: true,
+    assessment: { ...assessment, supply: { kind: 'outside', by: 'currency', assumed: true } },
+  });
+  const supply = card('取引の区分');
+  expect(supply.getByText('国外取引（不課税）')).toBeTruthy();
+  expect(supply.getByText(/国外取引と仮定しました/)).toBeTruthy();
+  fireEvent.mouseDown(supply.getByRole('combobox', { name: '取引の区分' }));
+  fireEvent.click(await screen.findByText('特定課税仕入れ（リバースチャージ）'));
+  expect(onChange).toHaveBeenCalledWith('supply_kind', 'reverse_charge');
 });

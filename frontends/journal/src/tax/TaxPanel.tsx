@@ -6,8 +6,10 @@ import type { ReactNode } from 'react';
 import type { Invoice, SetValue } from '../invoice.types';
 import type { Assessment } from './assessment.types';
 import { DeductionCard } from './DeductionCard';
+import { ParticularsCard } from './ParticularsCard';
 import { PrintedTaxCard } from './PrintedTaxCard';
 import { QualifiedCard } from './QualifiedCard';
+import { SupplyCard } from './SupplyCard';
 import { WithholdingCard } from './WithholdingCard';
 import styles from './tax.module.css';
 
@@ -46,6 +48,15 @@ export function TaxPanel(props: Props): ReactNode {
         may_check={mayUpdate && !invoice.deleted}
         onChecked={onChecked}
       />
+      {(draft.t_number !== '' || assessment.particulars.addressee === 'differs') && (
+        <ParticularsCard
+          invoice={draft}
+          particulars={assessment.particulars}
+          editing={editing}
+          onChange={onChange}
+        />
+      )}
+      <SupplyCard invoice={draft} supply={assessment.supply} editing={editing} onChange={onChange} />
       <DeductionCard assessment={assessment} />
       <PrintedTaxCard taxes={assessment.printed_taxes} />
       <WithholdingCard

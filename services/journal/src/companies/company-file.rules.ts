@@ -49,6 +49,14 @@ export const COMPANY_COLUMNS: readonly CsvColumn[] = [
   flag('toriteki', '取適法の対象'),
   flag('freelance', 'フリーランス法の対象'),
   flag('gensenzei', '源泉徴収'),
+  text('country', '国'),
+  choice('supply_kind', '取引の区分', {
+    domestic: '国内取引',
+    outside: '国外取引',
+    reverse_charge: '特定課税仕入れ',
+    consumer_digital: '消費者向け電気通信利用役務',
+    platform: 'プラットフォーム課税',
+  }),
   flag('status', '有効'),
 ];
 

@@ -20,6 +20,7 @@ import {
 import { z } from 'zod';
 import { lineTemplate, templatesInput } from '../lines/lines.facade.js';
 import { ACCOUNT_TYPES, PAYMENT_TYPES } from '../pay-info/pay-info.facade.js';
+import { SUPPLY_KINDS } from '../supplies/supplies.facade.js';
 import { summaryTemplateText } from '../summaries/summaries.facade.js';
 import {
   WITHHOLDING_BASES,
@@ -123,6 +124,19 @@ export const companyRecord = record(
       edit: true,
       group: 'consumption_tax',
       describe: "'' means the organization's.",
+    }),
+    country: text({
+      max: 2,
+      pattern: /^([A-Z]{2})?$/,
+      exact: true,
+      edit: true,
+      group: 'consumption_tax',
+      describe: "ISO 3166-1 alpha-2 code; '' where it is unknown.",
+    }),
+    supply_kind: choice(SUPPLY_KINDS, {
+      edit: true,
+      group: 'consumption_tax',
+      describe: "What its supplies are to the consumption tax; '' means as its country and number say.",
     }),
     /** The number that a user accepted although the registry shows it under another name. */
     confirmed_t_number: text({ private: true }),

@@ -25,6 +25,7 @@ import { ACCOUNT_TYPES, PAYMENT_TYPES } from '../pay-info/pay-info.facade.js';
 import { MAX_AMOUNT } from '../amounts/amounts.facade.js';
 import { storedProposal } from './stored-proposal.types.js';
 import { QUALIFIED_VERDICTS } from '../qualified/qualified.facade.js';
+import { SUPPLY_KINDS } from '../supplies/supplies.facade.js';
 import { WITHHOLDING_SUB_TYPES, WITHHOLDING_TYPES } from '../withholding/withholding.facade.js';
 
 /** Parts of an invoice that are locked by different acts. */
@@ -52,6 +53,7 @@ const readOptions = z.custom<ReadOptions>((value) => typeof value === 'object');
 const paymentTypes: readonly string[] = PAYMENT_TYPES;
 const accountTypes: readonly string[] = ACCOUNT_TYPES;
 const withholdingSubTypes: readonly string[] = WITHHOLDING_SUB_TYPES;
+const supplyKinds: readonly string[] = SUPPLY_KINDS;
 
 /** In the order of an invoice's life. */
 const STATUSES = [
@@ -321,7 +323,24 @@ export const invoiceRecord = record(
     phone: text({ max: 30, section: 'data', group: 'address', read: 'phone', color: 'other' }),
     postal_code: text({ max: 10, section: 'data', group: 'address', read: 'postal_code', color: 'other' }),
     address: text({ max: 255, section: 'data', group: 'address', span: 2, read: 'address', color: 'other' }),
-    recipient_name: text({ max: 255, section: 'data' }),
+    recipient_name: text({
+      max: 255,
+      section: 'data',
+      group: 'address',
+      span: 2,
+      export: true,
+      describe: 'To whom the invoice is made out.',
+    }),
+    supply_kind: choice(supplyKinds, {
+      section: 'data',
+      group: 'panel',
+      describe: "What the purchase is to the consumption tax; '' means as its supplier.",
+    }),
+    particulars_confirmed: flag({
+      section: 'data',
+      group: 'panel',
+      describe: 'A person has seen on the page, or on a slip that belongs to it, all that the law asks for.',
+    }),
 
     note_1: text({ max: 1000, edit: true, list: true, bulk: true, export: true }),
     note_2: text({ max: 1000, edit: true, list: true, bulk: true, export: true }),

@@ -8,6 +8,7 @@ import {
   matchSupplier,
   type Pattern,
   type ReadAmounts,
+  withForeign,
 } from './proposals.rules.js';
 import type { KnownSupplier } from '../supplier-memory/recognise.rules.js';
 import { withActiveMasters } from './templates.rules.js';
@@ -265,4 +266,62 @@ test('references that are gone, inactive, of another kind or of another title ar
   expect(
     withActiveMasters([{ debit_account_title_id: 'expense', debit_sub_account_id: 'sub' }], masters)[0],
   ).toMatchObject({ debit_sub_account_id: 'sub' });
+});
+
+describe('a price that holds no tax', () => {
+  const untaxed = { ...context, bears_no_tax: true, untaxed_id: 't0' };
+
+  test.each([
+    ['no printed rates', { breakdown: [] }],
+    ['a tax of another country', { breakdown: [{ rate: 20, taxable: 91_667, tax: 18_333 }] }],
+    ['rates that do not add up', { breakdown: [{ rate: 10, taxable: 1, tax: 0 }] }],
+  ])('%s: the total on one debit without tax', (_name, over) => {
+    const { lines, amounts_from } = fillAmounts([template], read(over), untaxed);
+    expect(amounts_from).toBe('total');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      debit_account_title_id: 'expense',
+      debit_tax_id: 't0',
+      debit_amount: 110_000,
+      debit_tax_amount: 0,
+      debit_is_keikasochi: false,
+      credit_amount: 110_000,
+    });
+  });
+
+  test('without a total nothing is booked', () => {
+    const { lines, amounts_from } = fillAmounts([template], read({ total: null, breakdown: [] }), untaxed);
+    expect([amounts_from, lines[0]?.debit_amount]).toEqual(['none', null]);
+  });
+
+  test('an exempt part of a taxed invoice gets the class of exempt purchases', () => {
+    const part = read({ total: 120_000, non_taxable: 10_000 });
+    const { lines } = fillAmounts([template], part, { ...context, untaxed_id: 't_exempt' });
+    expect(lines.map((line) => line.debit_tax_id)).toEqual(['t10', 't_exempt']);
+  });
+});
+
+describe('foreign amounts of proposed lines', () => {
+  const bill = { currency_code: 'USD', foreign_total_amount: '1000.00', exchange_rate: '155.2' };
+  const pair = { debit_amount: 155_200, credit_amount: 155_200 };
+
+  test('one debit against one credit gets amount and rate', () => {
+    expect(withForeign([pair], bill)).toEqual([
+      {
+        ...pair,
+        debit_foreign_amount: '1000.00',
+        credit_foreign_amount: '1000.00',
+        exchange_rate: '155.2',
+      },
+    ]);
+  });
+
+  test.each([
+    ['yen', [pair], { ...bill, currency_code: 'JPY' }],
+    ['no foreign total', [pair], { ...bill, foreign_total_amount: null }],
+    ['two lines', [pair, pair], bill],
+    ['a withheld part', [{ debit_amount: 155_200, credit_amount: 139_000 }], bill],
+    ['no amounts', [{}], bill],
+    ['no lines', [], bill],
+  ])('%s: unchanged', (_name, lines, invoice) => expect(withForeign(lines, invoice)).toEqual(lines));
 });

@@ -128,6 +128,10 @@ export interface FillContext {
   is_keikasochi: boolean;
   /** Share, cap and tax classes of the measure; absent where it does not apply. */
   transition?: TransitionBooking | null;
+  /** The price holds no consumption tax: none may be carved out of it. */
+  bears_no_tax?: boolean;
+  /** Tax class of what bears none; absent means the chart's first. */
+  untaxed_id?: string | null;
 }
 
 /** Debits to book: one per printed rate, one for what bears no tax, else the unchanged total. */
@@ -139,6 +143,12 @@ function sharesOf(read: ReadAmounts): { shares: Share[]; by: 'breakdown' | 'tota
   const sum = shares.reduce((total, share) => total + share.amount_without_tax + share.tax_amount, 0);
   if (shares.length > 0 && (read.total === null || sum === read.total)) return { shares, by: 'breakdown' };
   return { shares: [], by: read.total === null ? 'none' : 'total' };
+}
+
+/** The total as one debit without tax. A tax of another country is part of the price. */
+function untaxedShares({ total }: ReadAmounts): ReturnType<typeof sharesOf> {
+  if (total === null || total === 0) return { shares: [], by: total === null ? 'none' : 'total' };
+  return { shares: [{ rate: 0, amount_without_tax: total, tax_amount: 0 }], by: 'total' };
 }
 
 /**
@@ -153,11 +163,11 @@ export function fillAmounts(
   context: FillContext,
 ): { lines: LineInput[]; amounts_from: 'breakdown' | 'total' | 'none' } {
   const usable = templates.length > 0 ? templates : [{}];
-  const { shares, by } = sharesOf(read);
+  const { shares, by } = context.bears_no_tax ? untaxedShares(read) : sharesOf(read);
   const debits =
-    by === 'breakdown' ? debitsByRate(usable, shares, context) : debitsOfTotal(usable, read, context);
+    shares.length > 0 ? debitsByRate(usable, shares, context) : debitsOfTotal(usable, read, context);
   const booked =
-    by === 'breakdown'
+    shares.length > 0
       ? shares.reduce((total, share) => total + share.amount_without_tax + share.tax_amount, 0)
       : read.total;
   const credits = creditsOf(usable, booked, read.withholding ?? 0, context);
@@ -181,7 +191,7 @@ function debitsByRate(templates: readonly LineTemplate[], shares: Share[], conte
     const own = templates.find((t) => hasSide(t, 'debit') && rateOf(t, context) === share.rate);
     const template = own ?? first;
     const side = sideOf(template, 'debit');
-    if (!own) side.debit_tax_id = taxFor(share.rate, context.taxes);
+    if (!own || (share.rate === 0 && context.untaxed_id)) side.debit_tax_id = taxFor(share.rate, context);
     side.debit_amount_without_tax = share.amount_without_tax;
     side.debit_tax_amount = share.tax_amount;
     side.debit_amount = share.amount_without_tax + share.tax_amount;
@@ -247,8 +257,8 @@ function creditsOf(
   ];
 }
 
-function taxFor(rate: number, taxes: TaxDefaults): string | null {
-  return rate === 0 ? taxes.untaxed : (taxes.by_rate.get(rate) ?? null);
+function taxFor(rate: number, { taxes, untaxed_id }: FillContext): string | null {
+  return rate === 0 ? (untaxed_id ?? taxes.untaxed) : (taxes.by_rate.get(rate) ?? null);
 }
 
 function rateOf(template: LineTemplate, context: FillContext): number | null {
@@ -269,4 +279,19 @@ function sideOf(template: LineTemplate, side: Side): LineInput {
     built[name] = template[name] ?? null;
   }
   return built;
+}
+
+/**
+ * Adds the foreign amount and the rate to the lines of an invoice in a foreign currency. Only a single debit against a
+ * single credit gets them: the invoice does not say how its foreign total divides over several lines.
+ */
+export function withForeign(
+  lines: readonly LineInput[],
+  invoice: { currency_code: string; foreign_total_amount: string | null; exchange_rate: string | null },
+): LineInput[] {
+  const { currency_code, foreign_total_amount: amount, exchange_rate } = invoice;
+  const [first, ...rest] = lines;
+  const isPair = first?.debit_amount != null && first.debit_amount === first.credit_amount;
+  if (currency_code === 'JPY' || amount === null || !first || rest.length > 0 || !isPair) return [...lines];
+  return [{ ...first, debit_foreign_amount: amount, credit_foreign_amount: amount, exchange_rate }];
 }

@@ -17,11 +17,20 @@ import { buildLines, referencedIds, uploadJournal } from '../lines/lines.facade.
 import { offered } from '../line-records/line-records.facade.js';
 import { mastersById, taxClasses } from '../masters/masters.facade.js';
 import { purchaseDate } from '../keikasochi/keikasochi.facade.js';
-import { assess, bookingRules, taxContext, taxDefaults, transitionBooking } from '../tax/tax.facade.js';
+import {
+  assess,
+  bookingRules,
+  taxContext,
+  taxDefaults,
+  transitionBooking,
+  untaxedClass,
+} from '../tax/tax.facade.js';
+import { type SupplyKind, untaxedKind } from '../supplies/supplies.facade.js';
 import {
   choosePattern,
   chooseSource,
   fillAmounts,
+  withForeign,
   matchSupplier,
   type Pattern,
   type ReadAmounts,
@@ -102,9 +111,13 @@ export class ProposalsService {
       ...Object.values(withholding).filter((id) => id !== null),
     ];
     const masters = await mastersById(tx, wanted, false);
+    const defaultsOfTax = taxDefaults(taxes, purchaseDate(invoice).date ?? todayJst());
+    const { kind } = assessment.supply;
     const filled = fillAmounts(withActiveMasters(templates, masters), amountsOf(invoice), {
       masters,
-      taxes: taxDefaults(taxes, purchaseDate(invoice).date ?? todayJst()),
+      taxes: defaultsOfTax,
+      bears_no_tax: assessment.bears_no_tax,
+      untaxed_id: untaxedChoice(invoice, defaultsOfTax, kind),
       withholding: {
         account_title_id: known(masters, withholding.account_title_id),
         tax_id: known(masters, withholding.tax_id),
@@ -112,7 +125,7 @@ export class ProposalsService {
       is_keikasochi: (assessment.deduction.percent ?? 100) < 100,
       transition: transitionBooking(assessment, context.settings),
     });
-    const journals = buildLines(await offered(tx, filled.lines), {
+    const journals = buildLines(await offered(tx, withForeign(filled.lines, invoice)), {
       id: newId,
       organization_id: tx.actor.organization_id,
       invoice_id: invoice.id,
@@ -121,6 +134,22 @@ export class ProposalsService {
     });
     return { journals, reason, amounts_from: filled.amounts_from };
   }
+}
+
+/**
+ * The class of what bears no tax where the purchase or its lines say which; null leaves a template's own.
+ */
+function untaxedChoice(
+  invoice: InvoiceEntity,
+  taxes: ReturnType<typeof taxDefaults>,
+  supply: SupplyKind,
+): string | null {
+  const items = (invoice.read_fields as ReadFields | null)?.line_items ?? [];
+  const kind = untaxedKind(
+    items.filter(({ tax_rate }) => tax_rate === 0).map(({ description }) => description),
+  );
+  const isDecided = supply === 'outside' || supply === 'reverse_charge' || kind !== null;
+  return isDecided ? untaxedClass(taxes, supply, kind) : null;
 }
 
 function known(masters: Awaited<ReturnType<typeof mastersById>>, id: string | null): string | null {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RegistryEntry } from '../registry/registry.types.js';
-import { isSameName, isValidOn, type QualifiedFacts, qualify } from './verdict.rules.js';
+import { isSameName, isValidOn, type QualifiedFacts, qualify, qualifyPage } from './verdict.rules.js';
 
 const CORPORATE = 'T7010705000725';
 const INDIVIDUAL = 'T1000000000001';
@@ -136,4 +136,35 @@ test.each([
   ['ア', '株式会社アオバ', false],
 ])('%s and %s: %s', (a, b, expected) => {
   expect(isSameName(a, b)).toBe(expected);
+});
+
+describe('the page beside the number', () => {
+  const GOOD = { verdict: 'qualified', reasons: ['check_digit_ok', 'registry_off'] } as const;
+  const page = { form: 'full', addressee: 'same', is_confirmed: false } as const;
+  const judged = (change: Partial<Parameters<typeof qualifyPage>[1]>) =>
+    qualifyPage({ verdict: GOOD.verdict, reasons: [...GOOD.reasons] }, { ...page, ...change });
+
+  test.each<[Parameters<typeof judged>[0], string, string[]]>([
+    [{}, 'qualified', []],
+    [{ addressee: 'absent' }, 'qualified', []],
+    [{ addressee: 'unknown' }, 'qualified', []],
+    [{ form: 'simplified' }, 'qualified', ['simplified_form']],
+    [{ form: 'incomplete' }, 'check', ['particulars_missing']],
+    [{ addressee: 'differs' }, 'check', ['addressee_differs']],
+    [{ form: 'incomplete', addressee: 'differs' }, 'check', ['particulars_missing', 'addressee_differs']],
+    [
+      { form: 'incomplete', addressee: 'differs', is_confirmed: true },
+      'qualified',
+      ['particulars_confirmed'],
+    ],
+  ])('%j is %s', (change, verdict, added) =>
+    expect(judged(change)).toEqual({ verdict, reasons: [...GOOD.reasons, ...added] }),
+  );
+
+  test.each(['check', 'unqualified'] as const)('a number that is %s stays so', (verdict) =>
+    expect(qualifyPage({ verdict, reasons: [] }, { ...page, is_confirmed: true })).toEqual({
+      verdict,
+      reasons: [],
+    }),
+  );
 });

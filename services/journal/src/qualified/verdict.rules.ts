@@ -22,6 +22,12 @@ export const QUALIFIED_REASONS = [
   'name_matches',
   'name_confirmed',
   'name_differs',
+  'platform_operator',
+  'particulars_missing',
+  'particulars_confirmed',
+  'simplified_form',
+  'addressee_differs',
+  'not_needed',
 ] as const;
 export type QualifiedReason = (typeof QUALIFIED_REASONS)[number];
 
@@ -37,6 +43,8 @@ export interface QualifiedFacts {
   names: readonly string[];
   /** A person has accepted that the registry has this number under another name. */
   is_name_confirmed: boolean;
+  /** The number is that of the platform's operator, whose name the supplier does not bear. */
+  is_platform?: boolean;
   purchase_date: string | null;
 }
 
@@ -108,7 +116,31 @@ function byRegistry(facts: QualifiedFacts, entry: RegistryEntry, digit: Qualifie
   const known = [entry.name, ...entry.other_names];
   if (facts.names.some((name) => known.some((other) => isSameName(name, other))))
     return { verdict: 'qualified', reasons: [digit, 'registered', 'name_matches'] };
+  if (facts.is_platform) return { verdict: 'qualified', reasons: [digit, 'registered', 'platform_operator'] };
   if (facts.is_name_confirmed)
     return { verdict: 'qualified', reasons: [digit, 'registered', 'name_confirmed'] };
   return { verdict: 'check', reasons: [digit, 'registered', 'name_differs'] };
+}
+
+/** What the page itself adds to the verdict on the number. */
+export interface PageFacts {
+  form: 'full' | 'simplified' | 'incomplete';
+  addressee: 'same' | 'differs' | 'absent' | 'unknown';
+  /** A person has seen on the page, or on a delivery slip that belongs to it, all that the law asks for. */
+  is_confirmed: boolean;
+}
+
+/**
+ * The verdict on the whole invoice: a good number does not make a qualified invoice where the law's other particulars
+ * are absent or where it is made out to somebody else. Other verdicts do not change.
+ */
+export function qualifyPage(number: Qualification, page: PageFacts): Qualification {
+  if (number.verdict !== 'qualified') return number;
+  const { verdict, reasons } = number;
+  if (page.is_confirmed) return { verdict, reasons: [...reasons, 'particulars_confirmed'] };
+  const doubts: QualifiedReason[] = [];
+  if (page.form === 'incomplete') doubts.push('particulars_missing');
+  if (page.addressee === 'differs') doubts.push('addressee_differs');
+  if (doubts.length > 0) return { verdict: 'check', reasons: [...reasons, ...doubts] };
+  return page.form === 'simplified' ? { verdict, reasons: [...reasons, 'simplified_form'] } : number;
 }

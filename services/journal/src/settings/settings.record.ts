@@ -26,7 +26,13 @@ export type SettingsCopy = z.infer<typeof settingsCopy>;
 
 /** What journal needs of admin's organization profile. */
 const profileCopy = z
-  .object({ settlement_month: z.int(), settlement_day: z.int(), type: z.string() })
+  .object({
+    settlement_month: z.int(),
+    settlement_day: z.int(),
+    type: z.string(),
+    company_name: z.string(),
+    exclude_company_names: z.array(z.string()),
+  })
   .partial();
 
 export type ProfileCopy = z.infer<typeof profileCopy>;

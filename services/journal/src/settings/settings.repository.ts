@@ -29,6 +29,8 @@ export interface JournalSettings {
   lock_mode: 0 | 1;
   /** The payee bears the transfer fee where no supplier's own setting says otherwise. */
   paid_by_customer: boolean;
+  /** The names that the organization is addressed by: its own and those that the profile lists. */
+  own_names: readonly string[];
 }
 
 const ROUNDINGS: readonly Rounding[] = ['floor', 'round', 'ceil'];
@@ -36,8 +38,8 @@ const SHIFTS: readonly HolidayShift[] = ['before', 'after', 'none'];
 
 /** Settings of the actor's organization; before admin's first event arrives, admin's defaults. */
 export async function journalSettings(tx: Tx): Promise<JournalSettings> {
-  const row = await tx.one<{ settings: SettingsCopy; profile: ProfileCopy }>(
-    'select settings, profile from journal.organization_settings where organization_id = $1 limit 1',
+  const row = await tx.one<{ name: string; settings: SettingsCopy; profile: ProfileCopy }>(
+    'select name, settings, profile from journal.organization_settings where organization_id = $1 limit 1',
     [tx.actor.organization_id],
   );
   const settings = row?.settings ?? {};
@@ -60,6 +62,9 @@ export async function journalSettings(tx: Tx): Promise<JournalSettings> {
     coding_first: (settings.setting_journal ?? true) && (settings.setting_coding_first ?? false),
     lock_mode: settings.setting_journal_lock_mode === 1 ? 1 : 0,
     paid_by_customer: settings.setting_paid_by_customer ?? false,
+    own_names: [row?.name, profile.company_name, ...(profile.exclude_company_names ?? [])].filter(
+      (name): name is string => !!name,
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
-import { type Candidate, companyDomain, isNear, matchFurther } from './recognise.rules.js';
+import { type Candidate, companyDomain, matchFurther } from './recognise.rules.js';
+import { isNear } from '../qualified/near-names.rules.js';
 
 const company = (id: string, over: Partial<Candidate> = {}): Candidate => ({
   id,

@@ -37,6 +37,9 @@ const invoice = {
   withholding_salary: null,
   read_fields: null,
   read_options: null,
+  recipient_name: '株式会社うけとり商事 御中',
+  supply_kind: '',
+  particulars_confirmed: false,
   paid: false,
   linked: false,
   deleted: false,
@@ -53,6 +56,7 @@ const settings = {
   code_8_two_tier: false,
   settlement_month: 3,
   settlement_day: 31,
+  own_names: ['株式会社うけとり商事'],
 } as unknown as JournalSettings;
 const company = {
   id: 'c',
@@ -64,6 +68,9 @@ const company = {
   pay_site_month: null,
   pay_site_day: null,
   confirmed_t_number: '',
+  t_number: null,
+  country: '',
+  supply_kind: '',
 } as unknown as CompanyEntity;
 const context: TaxContext = { settings, company, registry: null, used_before: 0, today: '2026-11-21' };
 const of = (over: Partial<InvoiceEntity>, more: Partial<TaxContext> = {}) =>
@@ -256,5 +263,98 @@ describe('warnings', () => {
     [{ late: true, assumed: false }, true, ['pay_term_late', 'pay_term_proposal_late']],
   ])('the legal term %j, proposal late %s: %j', (term, isProposalLate, wanted) => {
     expect(payTermWarnings(term as PayTerm, isProposalLate)).toEqual(wanted);
+  });
+});
+
+describe('what the page bears', () => {
+  const numbered = { t_number: 'T7010705000725' };
+  const bare = { taxable_10: null, tax_10: null, tax_amount: null };
+
+  test('a number with a total alone makes no qualified invoice', () => {
+    const found = of({ ...numbered, ...bare });
+    expect(found.qualification.verdict).toBe('check');
+    expect(found.particulars).toMatchObject({ form: 'incomplete', missing: ['rate_totals', 'tax'] });
+    expect(found.deduction).toMatchObject({ percent: 100, reason: 'unconfirmed' });
+    expect(warn({ ...numbered, ...bare })).toContain('particulars_missing');
+    expect(of({ ...numbered, ...bare, particulars_confirmed: true }).qualification.verdict).toBe('qualified');
+  });
+
+  test('an invoice to another company is looked at', () => {
+    const other = { ...numbered, recipient_name: '株式会社べつの会社 御中' };
+    expect(of(other).qualification).toMatchObject({ verdict: 'check' });
+    expect(warn(other)).toContain('addressee_differs');
+    expect(warn({ ...other, t_number: '' })).toContain('addressee_differs');
+    expect(warn({ ...other, particulars_confirmed: true })).not.toContain('addressee_differs');
+  });
+
+  test('one without an addressee may be a simplified one', () => {
+    const found = of({ ...numbered, recipient_name: '' });
+    expect(found.qualification.verdict).toBe('qualified');
+    expect(found.qualification.reasons).toContain('simplified_form');
+  });
+});
+
+describe('a supplier abroad', () => {
+  const bill = {
+    currency_code: 'USD',
+    taxable_10: null,
+    tax_10: null,
+    tax_amount: null,
+    total_amount: 155_200,
+  };
+
+  test('no share of a tax that does not exist', () => {
+    const found = of(bill, { company: null });
+    expect(found.supply).toEqual({ kind: 'outside', by: 'currency', assumed: true });
+    expect(found.deduction).toMatchObject({
+      percent: null,
+      reason: 'outside',
+      note: '',
+      deductible_tax: null,
+    });
+    expect(found).toMatchObject({ transitional: false, bears_no_tax: true, cap: null });
+    expect(warn(bill, { company: null }, [])).toContain('supply_assumed');
+    expect(warn(bill, { company: null })).toContain('tax_booked_without_any');
+  });
+
+  test('a tax of another country is no input tax', () => {
+    const vat = { ...bill, tax_amount: 25_000 };
+    const abroad = { company: { ...company, country: 'DE' } };
+    expect(of(vat, abroad).deduction).toMatchObject({ percent: null, deductible_tax: null });
+    expect(warn(vat, abroad, [])).toContain('foreign_tax_not_deductible');
+  });
+
+  test.each([
+    ['reverse_charge', null, 'reverse_charge'],
+    ['consumer_digital', 0, 'consumer_digital'],
+    ['domestic', 70, 'transition'],
+    ['outside', null, 'outside'],
+  ] as const)('%s: %s by %s', (supply_kind, percent, reason) => {
+    const abroad = { company: { ...company, country: 'US', supply_kind } } as Partial<TaxContext>;
+    expect(of({}, abroad).deduction).toMatchObject({ percent, reason });
+    expect(of({}, abroad).supply.assumed).toBe(false);
+  });
+
+  test('on a platform the number is the operator’s', () => {
+    const registry = {
+      t_number: 'T7010705000725',
+      state: 'registered',
+      entry: {
+        t_number: 'T7010705000725',
+        kind: 'corporation',
+        name: 'プラットフォーム株式会社',
+        other_names: [],
+        address: '',
+        periods: [{ from: '2023-10-01', to: null }],
+        updated: '',
+      },
+      checked_at: '2026-11-01T00:00:00Z',
+      error_code: '',
+    } as RegistryRow;
+    const over = { t_number: 'T7010705000725' };
+    expect(of(over, { registry }).qualification.reasons).toContain('name_differs');
+    const onPlatform = of({ ...over, supply_kind: 'platform' }, { registry });
+    expect(onPlatform.qualification).toMatchObject({ verdict: 'qualified' });
+    expect(onPlatform.qualification.reasons).toContain('platform_operator');
   });
 });

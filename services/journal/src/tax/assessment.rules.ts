@@ -10,7 +10,8 @@ import { countAgainstCap, fiscalYearOf } from '../keikasochi/cap.rules.js';
 import { deductibleTax, purchaseDate, transitionNote } from '../keikasochi/keikasochi.rules.js';
 import type { Rounding } from '../amounts/amounts.rules.js';
 import type { RegistryRow } from '../registry/registry.facade.js';
-import { type QualifiedFacts, qualify } from '../qualified/verdict.rules.js';
+import { particularsOf } from '../qualified/particulars.rules.js';
+import { type QualifiedFacts, qualify, qualifyPage } from '../qualified/verdict.rules.js';
 import type { JournalSettings } from '../settings/settings.facade.js';
 import { isCorporateName, mayBePerson } from '../withholding/payee.rules.js';
 import { checkWithholding, type WithholdingBase } from '../withholding/withholding-check.rules.js';
@@ -18,6 +19,7 @@ import { proposeWithholding, type WithholdingProposal } from '../withholding/wit
 import type { WithholdingSubType, WithholdingType } from '../withholding/withholding.rules.js';
 import { deductionOf, isTransitional } from './deduction.rules.js';
 import { checkPrintedTax } from './printed-tax.rules.js';
+import { bearsNoTax, type Supply, type SupplyChoice, supplyOf } from '../supplies/supply.rules.js';
 
 /** The known facts beside the invoice itself when it is judged. */
 export interface TaxContext {
@@ -74,8 +76,14 @@ export function taxedTotal(invoice: InvoiceEntity): number {
 export function assess(invoice: InvoiceEntity, context: TaxContext) {
   const { settings, company } = context;
   const purchase = purchaseDate(invoice);
-  const qualification = qualify(qualifiedFacts(invoice, context, purchase.date));
-  const uncapped = deductionOf(deductionFacts(invoice, context, qualification.verdict, null));
+  const supply = supplyView(invoice, company);
+  const particulars = particularsView(invoice, settings, purchase.date);
+  const number = qualify(qualifiedFacts(invoice, context, purchase.date, supply.kind === 'platform'));
+  const qualification = supply.needs_invoice
+    ? qualifyPage(number, { ...particulars, is_confirmed: particulars.confirmed })
+    : { verdict: number.verdict, reasons: [...number.reasons, 'not_needed' as const] };
+  const facts = { ...deductionFacts(invoice, context, qualification.verdict, null), supply: supply.kind };
+  const uncapped = deductionOf(facts);
   const isCapped = purchase.date !== null && isTransitional(uncapped);
   const cap_counted_by = isCapped ? countedBy(invoice, company) : null;
   const cap =
@@ -86,7 +94,7 @@ export function assess(invoice: InvoiceEntity, context: TaxContext) {
           taxedTotal(invoice),
         )
       : null;
-  const deduction = deductionOf(deductionFacts(invoice, context, qualification.verdict, cap));
+  const deduction = deductionOf({ ...facts, cap });
   const tax = printedTax(invoice);
   const percent = deduction.percent;
   const deductible =
@@ -95,6 +103,9 @@ export function assess(invoice: InvoiceEntity, context: TaxContext) {
     purchase_date: purchase.date,
     purchase_date_assumed: purchase.assumed,
     qualification: { ...qualification, registry: registryView(context.registry) },
+    particulars,
+    supply: { kind: supply.kind, by: supply.by, assumed: supply.assumed },
+    bears_no_tax: bearsNoTax(supply, tax),
     deduction: {
       ...deduction,
       note: transitionNote(percent ?? 100),
@@ -126,7 +137,47 @@ function countedBy(invoice: InvoiceEntity, company: CompanyEntity | null): CapCo
   return normaliseForSearch(invoice.partner_name) === '' ? 'no_name' : 'name';
 }
 
-function qualifiedFacts(invoice: InvoiceEntity, context: TaxContext, date: string | null): QualifiedFacts {
+/** What kind of purchase it is, and whether its tax depends on a qualified invoice at all. */
+function supplyView(
+  invoice: InvoiceEntity,
+  company: CompanyEntity | null,
+): Supply & { needs_invoice: boolean } {
+  const supply = supplyOf({
+    chosen: invoice.supply_kind as SupplyChoice,
+    supplier: (company?.supply_kind ?? '') as SupplyChoice,
+    country: company?.country ?? '',
+    currency: invoice.currency_code,
+    has_number: invoice.t_number !== '' || (company?.t_number ?? '') !== '',
+    printed_tax: printedTax(invoice),
+  });
+  return { ...supply, needs_invoice: supply.kind !== 'outside' && supply.kind !== 'reverse_charge' };
+}
+
+function particularsView(invoice: InvoiceEntity, settings: JournalSettings, purchase_date: string | null) {
+  const { partner_name, t_number, recipient_name } = invoice;
+  const found = particularsOf({
+    partner_name,
+    t_number,
+    purchase_date,
+    total: invoice.total_amount,
+    non_taxable: invoice.non_taxable_amount,
+    rates: [
+      { taxable: invoice.taxable_10, tax: invoice.tax_10 },
+      { taxable: invoice.taxable_8, tax: invoice.tax_8 },
+    ],
+    tax_amount: invoice.tax_amount,
+    recipient_name,
+    own_names: settings.own_names,
+  });
+  return { ...found, recipient_name, confirmed: invoice.particulars_confirmed };
+}
+
+function qualifiedFacts(
+  invoice: InvoiceEntity,
+  context: TaxContext,
+  date: string | null,
+  is_platform: boolean,
+): QualifiedFacts {
   const read = (invoice.read_fields as ReadFields | null)?.t_number?.value ?? '';
   return {
     t_number: invoice.t_number,
@@ -134,6 +185,7 @@ function qualifiedFacts(invoice: InvoiceEntity, context: TaxContext, date: strin
     is_number_unreadable: invoice.t_number === '' && read.trim() !== '' && invoice.edited_version === null,
     registry: registryFacts(context.registry),
     names: [invoice.partner_name, context.company?.company_name ?? ''],
+    is_platform,
     is_name_confirmed: invoice.t_number !== '' && context.company?.confirmed_t_number === invoice.t_number,
     purchase_date: date,
   };

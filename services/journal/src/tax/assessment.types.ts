@@ -1,7 +1,14 @@
 import { payTerm } from '@uketori/service-kit/pay-term.types';
 import { z } from 'zod';
 import { PAY_DATE_WARNINGS } from '../calendar/calendar.facade.js';
-import { QUALIFIED_REASONS, QUALIFIED_VERDICTS } from '../qualified/qualified.facade.js';
+import {
+  ADDRESSEES,
+  INVOICE_FORMS,
+  PARTICULARS,
+  QUALIFIED_REASONS,
+  QUALIFIED_VERDICTS,
+} from '../qualified/qualified.facade.js';
+import { SUPPLY_KINDS, SUPPLY_SOURCES } from '../supplies/supplies.facade.js';
 
 const yen = z.int();
 const date = z.iso.date();
@@ -121,6 +128,27 @@ export const assessmentAnswer = z
     purchase_date: date.nullable(),
     purchase_date_assumed: z.boolean().describe('The issue date takes the place of the delivery date.'),
     qualification: qualification.extend({ registry: registryState.nullable() }),
+    particulars: z
+      .object({
+        form: z.enum(INVOICE_FORMS),
+        missing: z.array(z.enum(PARTICULARS)),
+        addressee: z.enum(ADDRESSEES),
+        recipient_name: z.string(),
+        confirmed: z.boolean().describe('A person has seen all that the law asks for.'),
+      })
+      .describe('What of the particulars of Consumption Tax Act art. 57-4 the invoice bears.'),
+    supply: z
+      .object({
+        kind: z.enum(SUPPLY_KINDS).exclude(['']),
+        by: z.enum(SUPPLY_SOURCES),
+        assumed: z
+          .boolean()
+          .describe('It follows from the country or the currency; a person has to confirm it.'),
+      })
+      .describe('What kind of purchase it is to the consumption tax.'),
+    bears_no_tax: z
+      .boolean()
+      .describe('The price holds no consumption tax: lines must not carve any out of it.'),
     deduction: z.object({
       percent: z.int().nullable(),
       reason: z.enum([
@@ -132,6 +160,9 @@ export const assessmentAnswer = z
         'cap',
         'ended',
         'no_date',
+        'outside',
+        'reverse_charge',
+        'consumer_digital',
       ]),
       note: z.string().describe('For the books, for example 70%控除対象.'),
       tax: yen.nullable(),

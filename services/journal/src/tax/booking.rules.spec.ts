@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { taxClassFor, taxDefaults, transitionBooking, underCap } from './booking.rules.js';
+import { taxClassFor, taxDefaults, transitionBooking, underCap, untaxedClass } from './booking.rules.js';
 
 type TaxClassRow = Parameters<typeof taxDefaults>[0][number];
 
@@ -85,5 +85,35 @@ describe('how far the measure goes', () => {
     expect(underCap([share], of({}))).toEqual([{ ...share, percent: 70 }]);
     expect(underCap([share], of({}, { within: 0 }))).toEqual([{ ...share, percent: 0 }]);
     expect(underCap([share], null)).toEqual([{ ...share, percent: 100 }]);
+  });
+});
+
+describe('what bears no tax', () => {
+  const chart = taxDefaults(
+    [...taxes, row('exempt', '非課仕入', 0), row('reverse', '特定課税仕入10%', 0)],
+    '2026-11-20',
+  );
+  test.each([
+    ['domestic', null, 'none'],
+    ['domestic', 'exempt', 'exempt'],
+    ['domestic', 'out_of_scope', 'none'],
+    ['platform', 'exempt', 'exempt'],
+    ['outside', 'exempt', 'none'],
+    ['outside', null, 'none'],
+    ['reverse_charge', null, 'reverse'],
+    ['reverse_charge', 'exempt', 'reverse'],
+  ] as const)('%s, %s: %s', (supply, kind, id) => expect(untaxedClass(chart, supply, kind)).toBe(id));
+
+  test('a chart without these classes has its first without tax', () => {
+    expect(untaxedClass(november, 'domestic', 'exempt')).toBe('none');
+    expect(untaxedClass(november, 'reverse_charge', null)).toBe('none');
+    expect(
+      untaxedClass(taxDefaults([row('ten', '課対仕入10%', 10)], '2026-11-20'), 'outside', null),
+    ).toBeNull();
+  });
+
+  test('対象外 comes first at any place in the master', () => {
+    const late = taxDefaults([row('exempt', '非課仕入', 0), row('none', '対象外', 0)], '2026-11-20');
+    expect([late.untaxed, late.exempt]).toEqual(['none', 'exempt']);
   });
 });

@@ -5,6 +5,7 @@ import type { LineContext } from '../lines/lines.rules.js';
 import type { MasterEntity } from '../masters/masters.facade.js';
 import { isValidOn } from '../masters/masters.rules.js';
 import type { JournalSettings } from '../settings/settings.facade.js';
+import type { SupplyKind } from '../supplies/supply.rules.js';
 import { type Assessment, roundingOf, type TaxContext } from './assessment.rules.js';
 
 /** How the lines of an invoice are rounded and what becomes of tax that is not deductible. */
@@ -50,6 +51,10 @@ export interface TaxDefaults {
   by_rate: ReadonlyMap<number, string>;
   /** Class of what bears no tax. */
   untaxed: string | null;
+  /** Class of exempt purchases (非課税), where the chart separates them from purchases outside the tax. */
+  exempt?: string | null;
+  /** Class of purchases whose tax the buyer declares (特定課税仕入れ). */
+  reverse_charge?: string | null;
   /** Classes of the transitional measure by 'rate/per cent'. */
   by_share?: ReadonlyMap<string, string>;
   /** Deductible per cent that a class stands for, by its id; ordinary classes are absent. */
@@ -83,7 +88,32 @@ export function taxDefaults(taxes: readonly TaxClass[], date: string): TaxDefaul
     const key = `${rate}/${percent}`;
     if (!isOrdinary && !by_share.has(key)) by_share.set(key, row.id);
   }
-  return { by_rate, untaxed: by_rate.get(0) ?? null, by_share, percents };
+  const named = (name: RegExp) =>
+    taxes.find((row) => row.status === 1 && isValidOn(row, date) && name.test(row.name))?.id ?? null;
+  const untaxed = named(OUT_OF_SCOPE) ?? by_rate.get(0) ?? null;
+  return {
+    by_rate,
+    untaxed,
+    exempt: named(EXEMPT),
+    reverse_charge: named(REVERSE_CHARGE),
+    by_share,
+    percents,
+  };
+}
+
+const OUT_OF_SCOPE = /^(?:対象外|不課税)/;
+const EXEMPT = /^非課(?:税)?仕入/;
+const REVERSE_CHARGE = /^特定(?:課税|課対)?仕入/;
+
+/** The tax class of amounts that bear no tax, by what the purchase is and what its lines say. */
+export function untaxedClass(
+  taxes: TaxDefaults,
+  supply: SupplyKind,
+  kind: 'exempt' | 'out_of_scope' | null,
+): string | null {
+  if (supply === 'reverse_charge') return taxes.reverse_charge ?? taxes.untaxed;
+  if (supply === 'outside') return taxes.untaxed;
+  return (kind === 'exempt' ? taxes.exempt : null) ?? taxes.untaxed;
 }
 
 /** A rate and what is deductible of it, both per cent. */

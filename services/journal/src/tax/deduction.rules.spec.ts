@@ -27,6 +27,16 @@ describe('how much may be deducted', () => {
     [{ is_small_business: true, total: 9_999, verdict: 'check' }, 100, 'small_amount'],
     [{ is_small_business: true, total: 9_999, verdict: 'qualified' }, 100, 'qualified'],
     [{ total: 9_999 }, 70, 'transition'],
+    [{ supply: 'domestic' }, 70, 'transition'],
+    [{ supply: 'platform' }, 70, 'transition'],
+    [{ supply: 'outside' }, null, 'outside'],
+    [{ supply: 'outside', verdict: 'qualified' }, null, 'outside'],
+    [{ supply: 'reverse_charge' }, null, 'reverse_charge'],
+    [{ supply: 'reverse_charge', purchase_date: null }, null, 'reverse_charge'],
+    [{ supply: 'consumer_digital' }, 0, 'consumer_digital'],
+    [{ supply: 'consumer_digital', total: 9_999, is_small_business: true }, 0, 'consumer_digital'],
+    [{ supply: 'consumer_digital', verdict: 'check' }, 100, 'unconfirmed'],
+    [{ supply: 'consumer_digital', verdict: 'qualified' }, 100, 'qualified'],
   ] as [Partial<DeductionFacts>, number | null, string][])('%j: %s by %s', (over, percent, reason) => {
     expect(deductionOf({ ...facts, ...over })).toEqual({ percent, reason });
   });

@@ -1,5 +1,6 @@
 import { deductiblePercent, INVOICE_SYSTEM_FROM } from '../keikasochi/keikasochi.rules.js';
 import type { CapState } from '../keikasochi/cap.rules.js';
+import type { SupplyKind } from '../supplies/supply.rules.js';
 import type { QualifiedVerdict } from '../qualified/verdict.rules.js';
 
 /** Small-amount rule (少額特例): last day of purchase and the amount it stays below, tax included. */
@@ -15,6 +16,8 @@ export interface DeductionFacts {
   is_small_business: boolean;
   /** Null when nothing counts against a cap. */
   cap: { state: CapState } | null;
+  /** Absent means domestic. */
+  supply?: SupplyKind;
 }
 
 export type DeductionReason =
@@ -26,10 +29,16 @@ export type DeductionReason =
   | 'transition'
   | 'cap'
   | 'ended'
-  | 'no_date';
+  | 'no_date'
+  /** Outside the tax: there is no input tax. */
+  | 'outside'
+  /** The buyer declares the tax itself; the price holds none. */
+  | 'reverse_charge'
+  /** Digital services for consumers from a foreign business that is not registered: nothing, also in the transition. */
+  | 'consumer_digital';
 
 export interface Deduction {
-  /** Deductible per cent of the input tax; null when no date decides it. */
+  /** Deductible per cent of the input tax; null when no date decides it or there is no input tax. */
   percent: number | null;
   reason: DeductionReason;
 }
@@ -45,7 +54,11 @@ export function isSmallAmount(
 
 /** How much of an invoice's input tax may be deducted, and by which rule. */
 export function deductionOf(facts: DeductionFacts): Deduction {
+  if (facts.supply === 'outside' || facts.supply === 'reverse_charge')
+    return { percent: null, reason: facts.supply };
   if (facts.verdict === 'qualified') return { percent: 100, reason: 'qualified' };
+  if (facts.supply === 'consumer_digital' && facts.verdict === 'unqualified')
+    return { percent: 0, reason: 'consumer_digital' };
   if (isSmallAmount(facts)) return { percent: 100, reason: 'small_amount' };
   if (facts.verdict === 'check') return { percent: 100, reason: 'unconfirmed' };
   if (facts.purchase_date === null) return { percent: null, reason: 'no_date' };

@@ -21,6 +21,11 @@ export const TAX_WARNINGS = [
   'cap_not_counted',
   'transition_not_booked',
   'transition_needless',
+  'particulars_missing',
+  'addressee_differs',
+  'supply_assumed',
+  'foreign_tax_not_deductible',
+  'tax_booked_without_any',
 ] as const;
 export type TaxWarning = (typeof TAX_WARNINGS)[number];
 
@@ -32,6 +37,7 @@ const BY_REASON: Partial<Record<string, TaxWarning>> = {
   not_yet_registered: 'registry_not_valid',
   expired: 'registry_not_valid',
   name_differs: 'registry_name_differs',
+  particulars_missing: 'particulars_missing',
 };
 
 /** What the tax rules want a person to look at, in the order of the form; none of it stops anything. */
@@ -52,6 +58,9 @@ export function taxWarnings(
     if (tax.verdict === 'per_line_rounding') found.add('per_line_rounding');
     if (tax.unknown_rate) found.add('tax_rate_of_other_time');
   }
+  const { particulars } = assessment;
+  if (particulars.addressee === 'differs' && !particulars.confirmed) found.add('addressee_differs');
+  for (const warning of supplyWarnings(assessment, journals)) found.add(warning);
   const { withholding, cap } = assessment;
   if (withholding.verdict === 'mismatch') found.add('withholding_mismatch');
   if (withholding.verdict === 'missing') found.add('withholding_missing');
@@ -64,6 +73,19 @@ export function taxWarnings(
   if (booking) found.add(booking);
   for (const warning of assessment.pay_date.warnings) found.add(warning);
   return [...found];
+}
+
+/** Warnings of a purchase without consumption tax: an assumed kind, a printed tax, a booked tax. */
+function supplyWarnings(
+  { supply, bears_no_tax, deduction }: Assessment,
+  journals: readonly JournalLine[],
+): TaxWarning[] {
+  const found: TaxWarning[] = [];
+  if (supply.assumed) found.push('supply_assumed');
+  if (!bears_no_tax) return found;
+  if ((deduction.tax ?? 0) !== 0) found.push('foreign_tax_not_deductible');
+  if (journals.some((line) => (line.debit_tax_amount ?? 0) !== 0)) found.push('tax_booked_without_any');
+  return found;
 }
 
 /** Lines and rule must agree on whether the transitional measure is booked, and with which share. */

@@ -10,5 +10,5 @@ export {
   taxContext,
   usedInYear,
 } from './assessment.repository.js';
-export { bookingRules, taxClassFor, taxDefaults, transitionBooking } from './booking.rules.js';
+export { bookingRules, taxClassFor, taxDefaults, transitionBooking, untaxedClass } from './booking.rules.js';
 export { TAX_WARNINGS, taxWarnings } from './tax-warnings.rules.js';
