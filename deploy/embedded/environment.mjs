@@ -89,6 +89,7 @@ export function processEnvironment(place, secrets, superuser_url, env = process.
     MIGRATE_DATABASE_URL: admin.href,
     TRANSPORT: 'postgres',
     STORAGE_DIR: path.join(place.home, 'files'),
+    UKETORI_NTA_PUBLISHED: path.join(place.home, 'registry'),
     UKETORI_UPLOAD_TMP: path.join(place.home, 'tmp'),
     UKETORI_MAIL_PORT: place.mail_port,
     LOG_LEVEL: 'info',

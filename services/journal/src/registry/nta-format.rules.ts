@@ -27,7 +27,7 @@ const announcement = z.object({
   tradeName: text,
   popularName_previousName: text,
 });
-type Announcement = z.infer<typeof announcement>;
+export type NtaAnnouncement = z.infer<typeof announcement>;
 
 /** Body of /1/num with type=21. */
 export const ntaAnswer = z.object({
@@ -61,7 +61,7 @@ export function entriesOf(answer: NtaAnswer, numbers: readonly string[]): Map<st
   );
 }
 
-function toEntry(t_number: string, records: readonly Announcement[]): RegistryEntry {
+function toEntry(t_number: string, records: readonly NtaAnnouncement[]): RegistryEntry {
   const newest = records.find((record) => record.latest === '1') ?? latestOf(records);
   return {
     t_number,
@@ -74,13 +74,13 @@ function toEntry(t_number: string, records: readonly Announcement[]): RegistryEn
   };
 }
 
-function latestOf(records: readonly Announcement[]): Announcement {
+function latestOf(records: readonly NtaAnnouncement[]): NtaAnnouncement {
   return [...records].sort((a, b) =>
     (b.updateDate ?? '').localeCompare(a.updateDate ?? ''),
-  )[0] as Announcement;
+  )[0] as NtaAnnouncement;
 }
 
-function periodsOf(records: readonly Announcement[]): RegistryPeriod[] {
+function periodsOf(records: readonly NtaAnnouncement[]): RegistryPeriod[] {
   const ends = new Map<string, string | null>();
   for (const record of records) {
     if (!record.registrationDate) continue;

@@ -3,6 +3,7 @@ import { JobKind } from '@uketori/service-kit/jobs/job';
 import { addNewTurns, type Turn } from '@uketori/service-kit/jobs/turns';
 import type { Tx } from '@uketori/service-kit/tx';
 import { ntaConfig } from './nta-registry.client.js';
+import { PublishedRegistry, publishedFolder } from './published-registry.client.js';
 import { FRESH_MS } from './registry.rules.js';
 
 /** Numbers that the registry can be queried for: the others it refuses. */
@@ -52,9 +53,10 @@ export function queueRegistryChecks(tx: Tx, condition: string): Promise<number> 
   return queue(tx, `select distinct t_number from journal.invoices where ${condition}`, []);
 }
 
-/** Nothing without a client. A number without a response the last time has its own next try. */
+/** Does nothing without a registry. A number without a response the last time has its own next try. */
 async function queue(tx: Tx, numbers: string, params: unknown[]): Promise<number> {
-  if (ntaConfig().application_id === '') return 0;
+  const isPublished = new PublishedRegistry(publishedFolder()).enabled;
+  if (ntaConfig().application_id === '' && !isPublished) return 0;
   const queued = await tx.rows(
     `insert into journal.registry_numbers as r (organization_id, id, t_number)
      select $1, gen_random_uuid(), t_number from (${numbers}) n where ${NUMBERED} order by t_number

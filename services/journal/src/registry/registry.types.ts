@@ -27,7 +27,7 @@ export const MAX_NUMBERS = 10;
  * response, also when `stopping` is aborted. Never called inside a transaction.
  */
 export interface Registry {
-  /** False without an application id: the client then sends no query. */
+  /** False without an application id and without published files: no query is possible. */
   readonly enabled: boolean;
   lookup(numbers: readonly string[], stopping?: AbortSignal): Promise<Map<string, RegistryEntry | null>>;
 }
