@@ -3053,6 +3053,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/month-end/{month}/closings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** closings of */
+        get: operations["MonthEndController_closingsOf"];
+        put?: never;
+        /** close */
+        post: operations["MonthEndController_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/month-end/{month}/reopenings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** reopen */
+        post: operations["MonthEndController_reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/month-end/{month}/tasks/{task}": {
         parameters: {
             query?: never;
@@ -5310,6 +5345,27 @@ export interface components {
             title: string;
             version: number;
         };
+        ClosedMonth: {
+            /** Format: uuid */
+            id: string;
+            version: number;
+            /**
+             * Format: date
+             * @description First day of the month.
+             */
+            month: string;
+            /** @enum {string} */
+            area: "journal" | "payment";
+            closed_by_name: string;
+            /** Format: date-time */
+            closed_at: string;
+            note: string;
+            /** @description Work that was open when the month was closed anyway. */
+            open_work: components["schemas"]["OpenWork"][];
+            reopened_by_name: string | null;
+            reopened_at: string | null;
+            reason: string | null;
+        };
         Company: {
             /** Format: uuid */
             id: string;
@@ -6483,6 +6539,8 @@ export interface components {
             issue_date: string | null;
             /** @description Day of delivery or service. Where it is null, the issue date is used. */
             delivery_date: string | null;
+            /** @description Day of the journal (計上日). Null asks for the proposed one. */
+            posting_date: string | null;
             due_date: string | null;
             department_id: string | null;
             company_id: string | null;
@@ -6536,6 +6594,8 @@ export interface components {
             /** @description Counts against its supplier's yearly cap of the transitional measure. */
             transitional: boolean;
             pay_date_source: string;
+            /** @description delivery_date, issue_date, received; month_closed: the first day of the first open month; manual: by a user. */
+            posting_date_source: string;
             document_id: string | null;
             upload_id: string;
             file_name: string;
@@ -6614,6 +6674,11 @@ export interface components {
             /** @description What a person should look at; none of these stops anything. */
             warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "reading_failed" | "reading_partial" | "total_mismatch" | "differs_from_master" | "changed_after_approval")[];
             locked_sections: ("journal" | "data" | "pay" | "gensen")[];
+            /** @description The closed month of its posting date, and the fields that are locked with the journal. */
+            closed: {
+                month: string;
+                fields: ("posting_date" | "issue_date" | "delivery_date" | "t_number" | "total_amount" | "payable_amount" | "subtotal" | "tax_amount" | "taxable_10" | "tax_10" | "taxable_8" | "tax_8" | "non_taxable_amount" | "currency_code" | "foreign_total_amount" | "exchange_rate" | "withholding_tax" | "withholding_type" | "withholding_sub_type" | "withholding_base" | "withholding_days" | "withholding_salary")[];
+            } | null;
             /** @description The user who holds the edit claim now. */
             editing: {
                 /** Format: uuid */
@@ -6711,7 +6776,7 @@ export interface components {
             from: string;
             to: string;
             /** @enum {string} */
-            date_type: "issue_date" | "pay_date" | "created_at";
+            date_type: "posting_date" | "issue_date" | "pay_date" | "created_at";
             /** @description Each month of the period, as 2026-04. */
             months: {
                 month: string;
@@ -6786,6 +6851,8 @@ export interface components {
             t_number: string;
             invoice_number: string;
             issue_date: string | null;
+            /** @description Day of the journal (計上日). Null asks for the proposed one. */
+            posting_date: string | null;
             due_date: string | null;
             department_id: string | null;
             company_id: string | null;
@@ -7308,6 +7375,25 @@ export interface components {
             channel: string;
             version: number;
         };
+        MonthClosings: {
+            month: string;
+            areas: {
+                /** @enum {string} */
+                area: "journal" | "payment";
+                /** @description The closing in force. */
+                closing: components["schemas"]["ClosedMonth"] | null;
+                /** @description What is open now; empty once the area is closed. */
+                open_work: components["schemas"]["OpenWork"][];
+            }[];
+            /** @description All closings of the month, the newest first; at most 100. */
+            history: components["schemas"]["ClosedMonth"][];
+            /** @description Closings in force of the twelve months up to this one. */
+            closed_months: {
+                month: string;
+                /** @enum {string} */
+                area: "journal" | "payment";
+            }[];
+        };
         MonthEnd: {
             /** @description A month as YYYY-MM. */
             month: string;
@@ -7444,6 +7530,10 @@ export interface components {
             /** @description Where the shell finds the remote's manifest. */
             entry: string;
             remote: components["schemas"]["RemoteDescription"];
+        };
+        OpenWork: {
+            key: string;
+            count: number;
         };
         OpenedAuthorization: {
             redirect_to: string | null;
@@ -8274,7 +8364,7 @@ export interface components {
             /** @description What a period can be counted by, the usual one first. */
             date_types: {
                 /** @enum {string} */
-                date_type: "issue_date" | "pay_date" | "created_at";
+                date_type: "posting_date" | "issue_date" | "pay_date" | "created_at";
                 /** @description The earliest such date of an invoice; null without any. */
                 first_year: number | null;
                 last_year: number | null;
@@ -14363,6 +14453,10 @@ export interface operations {
                             /** Format: date */
                             issue_date_to?: string;
                             /** Format: date */
+                            posting_date_from?: string;
+                            /** Format: date */
+                            posting_date_to?: string;
+                            /** Format: date */
                             pay_date_from?: string;
                             /** Format: date */
                             pay_date_to?: string;
@@ -14497,6 +14591,10 @@ export interface operations {
                             /** Format: date */
                             issue_date_to?: string;
                             /** Format: date */
+                            posting_date_from?: string;
+                            /** Format: date */
+                            posting_date_to?: string;
+                            /** Format: date */
                             pay_date_from?: string;
                             /** Format: date */
                             pay_date_to?: string;
@@ -14630,6 +14728,10 @@ export interface operations {
                             issue_date_from?: string;
                             /** Format: date */
                             issue_date_to?: string;
+                            /** Format: date */
+                            posting_date_from?: string;
+                            /** Format: date */
+                            posting_date_to?: string;
                             /** Format: date */
                             pay_date_from?: string;
                             /** Format: date */
@@ -15388,6 +15490,8 @@ export interface operations {
                 q?: string;
                 issue_date_from?: string;
                 issue_date_to?: string;
+                posting_date_from?: string;
+                posting_date_to?: string;
                 pay_date_from?: string;
                 pay_date_to?: string;
                 created_at_from?: string;
@@ -15543,6 +15647,8 @@ export interface operations {
                         issue_date?: string | null;
                         /** @description Day of delivery or service. Where it is null, the issue date is used. */
                         delivery_date?: string | null;
+                        /** @description Day of the journal (計上日). Null asks for the proposed one. */
+                        posting_date?: string | null;
                         due_date?: string | null;
                         department_id?: string | null;
                         pay_date?: string | null;
@@ -15705,6 +15811,8 @@ export interface operations {
                     issue_date?: string | null;
                     /** @description Day of delivery or service. Where it is null, the issue date is used. */
                     delivery_date?: string | null;
+                    /** @description Day of the journal (計上日). Null asks for the proposed one. */
+                    posting_date?: string | null;
                     due_date?: string | null;
                     department_id?: string | null;
                     company_id?: string | null;
@@ -15869,6 +15977,8 @@ export interface operations {
                     issue_date?: string | null;
                     /** @description Day of delivery or service. Where it is null, the issue date is used. */
                     delivery_date?: string | null;
+                    /** @description Day of the journal (計上日). Null asks for the proposed one. */
+                    posting_date?: string | null;
                     due_date?: string | null;
                     department_id?: string | null;
                     company_id?: string | null;
@@ -16396,6 +16506,8 @@ export interface operations {
                         issue_date?: string | null;
                         /** @description Day of delivery or service. Where it is null, the issue date is used. */
                         delivery_date?: string | null;
+                        /** @description Day of the journal (計上日). Null asks for the proposed one. */
+                        posting_date?: string | null;
                         due_date?: string | null;
                         department_id?: string | null;
                         company_id?: string | null;
@@ -17178,6 +17290,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MonthEnd"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MonthEndController_closingsOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthClosings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MonthEndController_close: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    area: "journal" | "payment";
+                    /**
+                     * @description The user knows of the open work.
+                     * @default false
+                     */
+                    confirmed?: boolean;
+                    /** @default  */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthClosings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MonthEndController_reopen: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    area: "journal" | "payment";
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthClosings"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -18887,7 +19099,7 @@ export interface operations {
                 /** @description Last month; at most 36 months in all. */
                 to: string;
                 /** @description created_at: the day it was read, Japanese time. */
-                date_type?: "issue_date" | "pay_date" | "created_at";
+                date_type?: "posting_date" | "issue_date" | "pay_date" | "created_at";
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;
@@ -18918,7 +19130,7 @@ export interface operations {
                 /** @description Last month; at most 36 months in all. */
                 to: string;
                 /** @description created_at: the day it was read, Japanese time. */
-                date_type?: "issue_date" | "pay_date" | "created_at";
+                date_type?: "posting_date" | "issue_date" | "pay_date" | "created_at";
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;
@@ -19032,7 +19244,7 @@ export interface operations {
                 /** @description Last month; at most 36 months in all. */
                 to: string;
                 /** @description created_at: the day it was read, Japanese time. */
-                date_type?: "issue_date" | "pay_date" | "created_at";
+                date_type?: "posting_date" | "issue_date" | "pay_date" | "created_at";
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;
@@ -19063,7 +19275,7 @@ export interface operations {
                 /** @description Last month; at most 36 months in all. */
                 to: string;
                 /** @description created_at: the day it was read, Japanese time. */
-                date_type?: "issue_date" | "pay_date" | "created_at";
+                date_type?: "posting_date" | "issue_date" | "pay_date" | "created_at";
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;

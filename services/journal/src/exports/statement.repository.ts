@@ -20,7 +20,7 @@ export function rowsStatement(
   exported: Exported,
 ): string {
   const columns = fields.map((field) => {
-    if (field === 'entry_date' && kind === 'accrual') return 'i.issue_date';
+    if (field === 'entry_date' && kind === 'accrual') return 'coalesce(i.posting_date, i.issue_date)';
     return fieldSql(field);
   });
   const supplier = fields.some((field) => field.startsWith('company_'))
