@@ -12,8 +12,9 @@ import { Button, Spin } from 'antd';
 import { useCallback, useRef, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { CheckList } from './CheckList';
+import { ClosedMonths, Closings } from './Closings';
 import { Expected } from './Expected';
-import { CHECKS, closingMonth, MONTH, STAGES } from './month-end.rules';
+import { besideWork, CHECKS, closingMonth, MONTH, STAGES } from './month-end.rules';
 import { StageTable, type StageValue } from './StageTable';
 import styles from './month-end.module.css';
 
@@ -26,6 +27,11 @@ export default function MonthEndPage(): ReactNode {
   const month = MONTH.test(asked) ? asked : closingMonth(todayInJapan());
   const { data, error, refetch } = useApiQuery(
     '/month-end/{month}',
+    { params: { path: { month } } },
+    { refetchInterval: EVERY_MS },
+  );
+  const closings = useApiQuery(
+    '/month-end/{month}/closings',
     { params: { path: { month } } },
     { refetchInterval: EVERY_MS },
   );
@@ -75,6 +81,19 @@ export default function MonthEndPage(): ReactNode {
       />
       {/* Another month has numbers of its own: none of the last one stays. */}
       <div key={month} className={styles.page}>
+        <Panel title={t('month_end.lock.title')}>
+          {closings.error && !closings.data && (
+            <LoadFailed error={closings.error} onRetry={() => void closings.refetch()} />
+          )}
+          {!closings.data && !closings.error && <Spin />}
+          {closings.data && (
+            <Closings
+              closings={closings.data}
+              name={name}
+              beside={data ? besideWork(data.tasks, [...data.recurring, ...data.missing]) : []}
+            />
+          )}
+        </Panel>
         <Panel title={t('month_end.stages')} flush>
           <StageTable month={month} stages={STAGES} label={t('month_end.stages')} onValue={keep} />
         </Panel>
@@ -91,6 +110,11 @@ export default function MonthEndPage(): ReactNode {
           {!data && !error && <Spin />}
           {data && <Expected recurring={data.recurring} missing={data.missing} />}
         </Panel>
+        {closings.data && (
+          <Panel title={t('month_end.lock.months')} flush>
+            <ClosedMonths closings={closings.data} />
+          </Panel>
+        )}
       </div>
     </div>
   );

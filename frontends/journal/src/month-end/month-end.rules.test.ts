@@ -17,7 +17,7 @@ test.each([
   ['2026-11', '2026-11-30'],
   ['2026-12', '2026-12-31'],
 ])('%s ends on %s', (month, last) => {
-  expect(daysOf(month)).toEqual({ issue_date_from: `${month}-01`, issue_date_to: last });
+  expect(daysOf(month)).toEqual({ posting_date_from: `${month}-01`, posting_date_to: last });
 });
 
 test('an address names a month or nothing', () => {
