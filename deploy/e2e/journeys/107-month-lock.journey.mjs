@@ -125,7 +125,10 @@ describe('the lock of a month', () => {
     });
     const refused = await paid();
     assert.deepEqual([refused.status, refused.body.code], [409, 'month_closed']);
-    assert.equal((await accountant.post(`/month-end/${MONTH}/reopenings`, { area: 'payment', reason: 'x' })).status, 403);
+    assert.equal(
+      (await accountant.post(`/month-end/${MONTH}/reopenings`, { area: 'payment', reason: 'x' })).status,
+      403,
+    );
     assert.deepEqual(page.errors, []);
   });
 

@@ -1,9 +1,10 @@
+import type { MonthClosed } from '@uketori/proto/uketori/journal/v1/events';
 import { newId } from '@uketori/service-kit/ids';
 import { allOf } from '@uketori/service-kit/testing';
 import { holdClosedMonths } from '../src/closed-months/closed-months.facade.js';
 import type { MonthClosings } from '../src/month-end/closed-month.record.js';
 import { JournalHouse, keiri, ORGANIZATION } from './journal-house.js';
-import { documentRead, field, type Invoice, newInvoice, readEvent, readFields } from './support.js';
+import { documentRead, field, fixture, type Invoice, newInvoice, readEvent, readFields } from './support.js';
 
 const house = new JournalHouse();
 beforeAll(() => house.open());
@@ -226,4 +227,18 @@ test('a write in progress makes the closing wait, and a closing in progress the 
   await write;
   expect((await closing).status).toBe(201);
   expect((await again(invoice)).total_amount).toBe(5);
+});
+
+test('the emitted MonthClosed equals the golden file in shape and names', async () => {
+  const expected = fixture<MonthClosed>('uketori.journal.v1.MonthClosed');
+  await close('2023-10', { area: 'payment' });
+  await reopen('2023-10', { area: 'payment' });
+  const told = (await house.service.outbox<MonthClosed>('uketori.journal.v1.MonthClosed'))
+    .map(({ data }) => data)
+    .filter(({ month }) => month === '2023-10');
+  expect(told.map(({ closed, version }) => [closed, version])).toEqual([
+    [true, 1],
+    [false, 2],
+  ]);
+  expect({ ...told[0], id: expected?.id, month: expected?.month }).toEqual(expected);
 });

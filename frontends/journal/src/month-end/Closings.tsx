@@ -56,7 +56,7 @@ export function Closings({ closings, name, beside }: Props): ReactNode {
           </li>
         ))}
       </ul>
-      <p className="uk-muted">{t('month_end.lock.hint')}</p>
+      <p className={`uk-muted ${styles.hint}`}>{t('month_end.lock.hint')}</p>
       {history.some(({ reopened_at }) => reopened_at !== null) && <History history={history} />}
       {asked?.isClosing && (
         <CloseDialog

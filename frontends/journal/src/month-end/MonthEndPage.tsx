@@ -81,19 +81,21 @@ export default function MonthEndPage(): ReactNode {
       />
       {/* Another month has numbers of its own: none of the last one stays. */}
       <div key={month} className={styles.page}>
-        <Panel title={t('month_end.lock.title')}>
-          {closings.error && !closings.data && (
-            <LoadFailed error={closings.error} onRetry={() => void closings.refetch()} />
-          )}
-          {!closings.data && !closings.error && <Spin />}
-          {closings.data && (
-            <Closings
-              closings={closings.data}
-              name={name}
-              beside={data ? besideWork(data.tasks, [...data.recurring, ...data.missing]) : []}
-            />
-          )}
-        </Panel>
+        <div className={styles.wide}>
+          <Panel title={t('month_end.lock.title')}>
+            {closings.error && !closings.data && (
+              <LoadFailed error={closings.error} onRetry={() => void closings.refetch()} />
+            )}
+            {!closings.data && !closings.error && <Spin />}
+            {closings.data && (
+              <Closings
+                closings={closings.data}
+                name={name}
+                beside={data ? besideWork(data.tasks, [...data.recurring, ...data.missing]) : []}
+              />
+            )}
+          </Panel>
+        </div>
         <Panel title={t('month_end.stages')} flush>
           <StageTable month={month} stages={STAGES} label={t('month_end.stages')} onValue={keep} />
         </Panel>
