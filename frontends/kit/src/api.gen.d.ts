@@ -7382,7 +7382,7 @@ export interface components {
                 area: "journal" | "payment";
                 /** @description The closing in force. */
                 closing: components["schemas"]["ClosedMonth"] | null;
-                /** @description What is open now; empty once the area is closed. */
+                /** @description Work that is open now; empty once the area is closed. */
                 open_work: components["schemas"]["OpenWork"][];
             }[];
             /** @description All closings of the month, the newest first; at most 100. */

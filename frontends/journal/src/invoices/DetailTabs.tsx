@@ -172,7 +172,7 @@ function HeaderTab(props: HeaderProps): ReactNode {
   );
 }
 
-/** Header fields that the lock of the invoice's month keeps as they are. */
+/** Header fields that the lock of the invoice's month keeps unchanged. */
 function closedFields({ closed }: Invoice): ReadonlySet<string> {
   return new Set(closed?.fields);
 }

@@ -34,7 +34,7 @@ interface Props {
   checked?: ReadonlySet<string>;
   /** Fields that a save was refused for. */
   refused?: ReadonlySet<string>;
-  /** Fields that the lock of the invoice's month keeps as they are. */
+  /** Fields that the lock of the invoice's month keeps unchanged. */
   closed?: ReadonlySet<string>;
 }
 

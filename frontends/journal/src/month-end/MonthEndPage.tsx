@@ -1,5 +1,7 @@
 import { DownloadOutlined, LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
+import type { ApiError } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { monthAfter } from '@uketori/frontend-kit/dates';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -81,21 +83,7 @@ export default function MonthEndPage(): ReactNode {
       />
       {/* Another month has numbers of its own: none of the last one stays. */}
       <div key={month} className={styles.page}>
-        <div className={styles.wide}>
-          <Panel title={t('month_end.lock.title')}>
-            {closings.error && !closings.data && (
-              <LoadFailed error={closings.error} onRetry={() => void closings.refetch()} />
-            )}
-            {!closings.data && !closings.error && <Spin />}
-            {closings.data && (
-              <Closings
-                closings={closings.data}
-                name={name}
-                beside={data ? besideWork(data.tasks, [...data.recurring, ...data.missing]) : []}
-              />
-            )}
-          </Panel>
-        </div>
+        <LockPanel closings={closings} name={name} work={data} />
         <Panel title={t('month_end.stages')} flush>
           <StageTable month={month} stages={STAGES} label={t('month_end.stages')} onValue={keep} />
         </Panel>
@@ -118,6 +106,32 @@ export default function MonthEndPage(): ReactNode {
           </Panel>
         )}
       </div>
+    </div>
+  );
+}
+
+interface LockProps {
+  closings: { data?: Schema<'MonthClosings'> | undefined; error: ApiError | null; refetch: () => unknown };
+  name: string;
+  work: Schema<'MonthEnd'> | undefined;
+}
+
+/** The lock of the month, over the width of the page. */
+function LockPanel({ closings: { data, error, refetch }, name, work }: LockProps): ReactNode {
+  const t = useText('journal');
+  return (
+    <div className={styles.wide}>
+      <Panel title={t('month_end.lock.title')}>
+        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Spin />}
+        {data && (
+          <Closings
+            closings={data}
+            name={name}
+            beside={work ? besideWork(work.tasks, [...work.recurring, ...work.missing]) : []}
+          />
+        )}
+      </Panel>
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function postingDay(invoice: Pick<InvoiceEntity, 'posting_date' | 'issue_
   return invoice.posting_date ?? invoice.issue_date;
 }
 
-/** Header fields that decide the figures of a month. Who sent it, notes and how it is paid stay open. */
+/** Header fields that decide the figures of a month. Its sender, notes and payee account stay open. */
 export const FIGURE_FIELDS = [
   'posting_date',
   'issue_date',

@@ -63,7 +63,7 @@ export const monthClosings = z
       z.object({
         area,
         closing: closedMonth.nullable().describe('The closing in force.'),
-        open_work: z.array(openWork).describe('What is open now; empty once the area is closed.'),
+        open_work: z.array(openWork).describe('Work that is open now; empty once the area is closed.'),
       }),
     ),
     history: z.array(closedMonth).describe('All closings of the month, the newest first; at most 100.'),

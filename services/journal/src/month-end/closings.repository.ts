@@ -2,7 +2,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { type Area, firstDay, type OpenWork } from '../closed-months/closed-months.facade.js';
 import { SAMPLE_SOURCE } from '../invoice-fields/invoice-fields.facade.js';
 
-/** What is open of an area; each count is that of live invoices that are no samples. */
+/** Kinds of open work of each area, as conditions on live invoices that are no samples. */
 const OPEN_WORK: Readonly<Record<Area, { day: string; counts: Readonly<Record<string, string>> }>> = {
   journal: {
     day: 'posting_date_key',
