@@ -158,7 +158,7 @@ describe('the lock of a month', () => {
       return body.can.paid === true;
     });
     await own.goto(`${product.app}/settings/logs`);
-    await own.getByText('Reopen a month').first().waitFor();
+    await own.getByText('Month reopened').first().waitFor();
     await screenshot(own, '107-log-en');
     assert.deepEqual(own.errors, []);
     await own.context().close();

@@ -3053,6 +3053,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/month-end/{month}/accruals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of */
+        get: operations["AccrualsController_of"];
+        put?: never;
+        /** add */
+        post: operations["AccrualsController_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/month-end/{month}/accruals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove */
+        delete: operations["AccrualsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/month-end/{month}/closings": {
         parameters: {
             query?: never;
@@ -4827,6 +4862,28 @@ export interface components {
             name: string;
             t_number: string;
             available: boolean;
+        };
+        Accrual: {
+            /** Format: uuid */
+            id: string;
+            version: number;
+            /** Format: uuid */
+            company_id: string;
+            partner_name: string;
+            amount: number;
+            /** @description Account title on the debit side. */
+            debit_name: string;
+            /** @description Account title on the credit side. */
+            credit_name: string;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Number of the supplier's last invoice, which exports name it by. */
+            base_local_id: number;
+            /** @description Files that hold one of its entries. */
+            exports: number;
+            /** @description Number of the invoice that arrived since. */
+            arrived_local_id: number | null;
         };
         ActionLogRow: {
             /** Format: uuid */
@@ -7375,6 +7432,21 @@ export interface components {
             channel: string;
             version: number;
         };
+        MonthAccruals: {
+            month: string;
+            /**
+             * Format: date
+             * @description Day of the entries.
+             */
+            booked: string;
+            /**
+             * Format: date
+             * @description Day of the entries that take them back.
+             */
+            reversed: string;
+            proposals: components["schemas"]["ProposedAccrual"][];
+            items: components["schemas"]["Accrual"][];
+        };
         MonthClosings: {
             month: string;
             areas: {
@@ -8057,6 +8129,27 @@ export interface components {
             params: {
                 [key: string]: string | number;
             };
+        };
+        ProposedAccrual: {
+            /** Format: uuid */
+            company_id: string;
+            partner_name: string;
+            /** @description Average of the last three invoices. */
+            amount: number | null;
+            /** @description As in the last invoice. */
+            debit: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                code: string;
+            } | null;
+            /** @description 未払費用, else 未払金. */
+            credit: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                code: string;
+            } | null;
         };
         ProposedJournal: {
             /** @description In the shape that the form takes; not stored. */
@@ -14431,7 +14524,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "accrual" | "payment" | "table";
+                    kind: "accrual" | "payment" | "table" | "estimate";
                     format_id: string;
                     target: {
                         ids: number[];
@@ -14569,7 +14662,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "accrual" | "payment" | "table";
+                    kind: "accrual" | "payment" | "table" | "estimate";
                     format_id: string;
                     target: {
                         ids: number[];
@@ -14707,7 +14800,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "accrual" | "payment" | "table";
+                    kind: "accrual" | "payment" | "table" | "estimate";
                     format_id: string;
                     target: {
                         ids: number[];
@@ -17290,6 +17383,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MonthEnd"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccrualsController_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthAccruals"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccrualsController_add: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    company_id: string;
+                    amount: number;
+                    /** Format: uuid */
+                    debit_account_title_id: string;
+                    /** Format: uuid */
+                    credit_account_title_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthAccruals"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccrualsController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthAccruals"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -13,6 +13,7 @@ import { todayInJapan } from '@uketori/frontend-kit/today';
 import { Button, Spin } from 'antd';
 import { useCallback, useRef, type ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { Accruals } from './Accruals';
 import { CheckList } from './CheckList';
 import { ClosedMonths, Closings } from './Closings';
 import { Expected } from './Expected';
@@ -100,12 +101,30 @@ export default function MonthEndPage(): ReactNode {
           {!data && !error && <Spin />}
           {data && <Expected recurring={data.recurring} missing={data.missing} />}
         </Panel>
+        <AccrualsPanel month={month} />
         {closings.data && (
           <Panel title={t('month_end.lock.months')} flush>
             <ClosedMonths closings={closings.data} />
           </Panel>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Estimates of invoices that did not arrive, over the width of the page. */
+function AccrualsPanel({ month }: { month: string }): ReactNode {
+  const t = useText('journal');
+  const { data, error, refetch } = useApiQuery('/month-end/{month}/accruals', {
+    params: { path: { month } },
+  });
+  return (
+    <div className={styles.wide}>
+      <Panel title={t('month_end.accrual.title')}>
+        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Spin />}
+        {data && <Accruals accruals={data} />}
+      </Panel>
     </div>
   );
 }
