@@ -56,7 +56,7 @@ describe('the lock of a month', () => {
   const area = (on, name) => on.locator(`[data-area="${name}"]`);
 
   it('warns of open work, and closes the month once the user confirms it', async () => {
-    await page.getByRole('heading', { name: '月の締め' }).waitFor();
+    await page.getByRole('heading', { name: '月の締め', exact: true }).waitFor();
     await area(page, 'journal').getByRole('button', { name: '締める' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('最終承認前: 1').waitFor();
@@ -162,5 +162,41 @@ describe('the lock of a month', () => {
     await screenshot(own, '107-log-en');
     assert.deepEqual(own.errors, []);
     await own.context().close();
+  });
+
+  it('books an expected invoice as an accrual, and exports it with its reversal', async () => {
+    const { body: company } = await accountant.post('/companies', { company_name: '株式会社毎月商会' });
+    const journals = await balancedLines(accountant);
+    for (const month of ['08', '09', '10']) {
+      const { local_id } = await uploadAndRead(accountant, 'monthly.pdf', smallPdf());
+      const own = { partner_name: company.company_name, company_id: company.id };
+      await editInvoice(accountant, local_id, { ...PAYABLE, ...own, issue_date: `2026-${month}-25`, journals });
+    }
+    await page.goto(`${product.app}/month-end/2026-11`);
+    const proposed = page.locator('[data-accrual="proposed"]');
+    await proposed.getByText('株式会社毎月商会').waitFor();
+    const amount = proposed.getByRole('textbox', { name: '株式会社毎月商会 の金額' });
+    assert.equal(await amount.inputValue(), '110,000');
+    await amount.fill('100000');
+    await screenshot(page, '107-proposed', { fullPage: true });
+    await proposed.getByRole('button', { name: '計上する' }).click();
+    const booked = page.locator('[data-accrual="booked"]');
+    await booked.getByText('100,000').waitFor();
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.getByRole('button', { name: '未払計上を会計ファイルに出力' }).click();
+    await page.getByRole('dialog').getByText(/2026.12.01/).last().waitFor({ state: 'attached' });
+    await screenshot(page, '107-accrual-file');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: '出力', exact: true }).click(),
+    ]);
+    assert.match(file.suggestedFilename(), /^estimate_/);
+    await booked.getByText('出力済').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await booked.scrollIntoViewIfNeeded();
+    await screenshot(page, '107-accruals-narrow');
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= 390, `${width} pixels wide`);
+    assert.deepEqual(page.errors, []);
   });
 });
