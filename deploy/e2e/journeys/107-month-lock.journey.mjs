@@ -170,7 +170,12 @@ describe('the lock of a month', () => {
     for (const month of ['08', '09', '10']) {
       const { local_id } = await uploadAndRead(accountant, 'monthly.pdf', smallPdf());
       const own = { partner_name: company.company_name, company_id: company.id };
-      await editInvoice(accountant, local_id, { ...PAYABLE, ...own, issue_date: `2026-${month}-25`, journals });
+      await editInvoice(accountant, local_id, {
+        ...PAYABLE,
+        ...own,
+        issue_date: `2026-${month}-25`,
+        journals,
+      });
     }
     await page.goto(`${product.app}/month-end/2026-11`);
     const proposed = page.locator('[data-accrual="proposed"]');
@@ -184,7 +189,11 @@ describe('the lock of a month', () => {
     await booked.getByText('100,000').waitFor();
     assert.deepEqual(await seriousFindings(page), []);
     await page.getByRole('button', { name: '未払計上を会計ファイルに出力' }).click();
-    await page.getByRole('dialog').getByText(/2026.12.01/).last().waitFor({ state: 'attached' });
+    await page
+      .getByRole('dialog')
+      .getByText(/2026.12.01/)
+      .last()
+      .waitFor({ state: 'attached' });
     await screenshot(page, '107-accrual-file');
     const [file] = await Promise.all([
       page.waitForEvent('download'),

@@ -29,7 +29,7 @@ export function Accruals({ accruals }: { accruals: MonthAccruals }): ReactNode {
   const ids = [...new Set(items.map(({ base_local_id }) => base_local_id))];
   return (
     <>
-      <p className="uk-muted">
+      <p className={`uk-muted ${styles.intro}`}>
         {t('month_end.accrual.hint')} <DateText value={booked} /> → <DateText value={reversed} />
       </p>
       {items.length + proposals.length === 0 && <p className="uk-muted">{t('month_end.accrual.none')}</p>}

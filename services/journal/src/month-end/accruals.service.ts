@@ -13,7 +13,6 @@ import {
 import { holdInvoice } from '../invoice-records/invoice-records.facade.js';
 import { buildLines, referencedIds } from '../lines/lines.facade.js';
 import { mastersById } from '../masters/masters.facade.js';
-import { reversedLines } from '../payments/payment-journal.rules.js';
 import {
   type Accrual,
   AccrualEntity,
@@ -29,7 +28,7 @@ import {
   lastInvoices,
   titleNamed,
 } from './accruals.repository.js';
-import { accrualDays, accrualLine, averageOf } from './accruals.rules.js';
+import { accrualDays, accrualLine, averageOf, reversalOf } from './accruals.rules.js';
 import { dueSchedules, missingSuppliers } from './month-end.repository.js';
 
 const CREDIT_TITLES = ['未払費用', '未払金'];
@@ -84,7 +83,7 @@ export class AccrualsService {
         created_by_name: actor.user_name,
       });
       await addEntry(tx, row, days.booked, lines);
-      await addEntry(tx, row, days.reversed, reversedLines(lines, newId));
+      await addEntry(tx, row, days.reversed, reversalOf(lines, newId));
       await tx.audit('accrual.created', subjectOf(row), null, recorded(row));
       return monthAccrualsOf(tx, month);
     });
