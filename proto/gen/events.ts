@@ -12,6 +12,7 @@ import type { InvoiceRemoved } from "./uketori/journal/v1/events.js";
 import type { CompanyChanged } from "./uketori/journal/v1/events.js";
 import type { SupplierMemoryChanged } from "./uketori/journal/v1/events.js";
 import type { MasterChanged } from "./uketori/journal/v1/events.js";
+import type { MonthClosed } from "./uketori/journal/v1/events.js";
 import type { InvoiceCommented } from "./uketori/journal/v1/events.js";
 import type { EditClaimChanged } from "./uketori/journal/v1/events.js";
 import type { PaymentChanged } from "./uketori/payment/v1/events.js";
@@ -37,6 +38,7 @@ export const INVOICE_REMOVED: EventName<InvoiceRemoved> = { type: "uketori.journ
 export const COMPANY_CHANGED: EventName<CompanyChanged> = { type: "uketori.journal.v1.CompanyChanged", topic: "uketori.journal.company" };
 export const SUPPLIER_MEMORY_CHANGED: EventName<SupplierMemoryChanged> = { type: "uketori.journal.v1.SupplierMemoryChanged", topic: "uketori.journal.supplier_memory" };
 export const MASTER_CHANGED: EventName<MasterChanged> = { type: "uketori.journal.v1.MasterChanged", topic: "uketori.journal.master" };
+export const MONTH_CLOSED: EventName<MonthClosed> = { type: "uketori.journal.v1.MonthClosed", topic: "uketori.journal.closed_month" };
 export const INVOICE_COMMENTED: EventName<InvoiceCommented> = { type: "uketori.journal.v1.InvoiceCommented", topic: "uketori.journal.comment" };
 export const EDIT_CLAIM_CHANGED: EventName<EditClaimChanged> = { type: "uketori.journal.v1.EditClaimChanged", topic: "uketori.journal.edit_claim" };
 export const PAYMENT_CHANGED: EventName<PaymentChanged> = { type: "uketori.payment.v1.PaymentChanged", topic: "uketori.payment.payment" };

@@ -19,6 +19,8 @@ export const EXCEPTIONS = {
   'field invoice.source_ref': OF_THE_API,
   'field edit_claim.claimed_at': OF_THE_API,
   'column journal.close_ticks.done_by': EVIDENCE,
+  'field closed_month.closed_by': EVIDENCE,
+  'field closed_month.reopened_by': EVIDENCE,
   'field payment.paid_by': EVIDENCE,
   'field export_batch.voided_by': EVIDENCE,
   'column payment.withdrawals.withdrawn_at': 'the time of a decision, for a report on an incident',

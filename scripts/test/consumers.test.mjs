@@ -53,6 +53,7 @@ const KEYS = {
     'settings.user_changed',
   ],
   payment: [
+    'closed-months.month_closed',
     'organizations.organization_changed',
     'payments.invoice_changed',
     'payments.invoice_removed',

@@ -11,6 +11,8 @@ import { EditClaimEntity } from './invoice-records/edit-claim.record.js';
 import { InvoiceProgressRow, invoiceRecord, InvoiceRow } from './invoice-fields/invoice.record.js';
 import { JournalLineEntity } from './line-records/lines.repository.js';
 import { MasterEntity, masterRecord, OWN_RECORDS } from './masters/master.record.js';
+import { AccrualEntity } from './month-end/accrual.record.js';
+import { ClosedMonthEntity } from './month-end/closed-month.record.js';
 import { CloseTaskEntity } from './month-end/close-task.record.js';
 import { RecurringScheduleEntity } from './recurring/recurring.record.js';
 import { SummaryEntity } from './summaries/summary.record.js';
@@ -22,6 +24,8 @@ export const definition: ServiceDefinition = {
   module: AppModule,
   entities: [
     AccountingDealEntity,
+    AccrualEntity,
+    ClosedMonthEntity,
     CloseTaskEntity,
     CodeTableEntity,
     InvoiceCommentEntity,

@@ -6,6 +6,7 @@ import type { JournalLine } from '../src/lines/line.record.js';
 
 export const invoice: DealInvoice = {
   issue_date: '2026-11-20',
+  posting_date: null,
   delivery_date: null,
   due_date: null,
   pay_date: '2026-12-30',

@@ -4,6 +4,12 @@ import { allOf, testService, type TestService } from '@uketori/service-kit/testi
 import { definition } from '../src/definition.js';
 import { ACCOUNTANT, accountant, newInvoice } from './support.js';
 
+interface Dates {
+  issue_date: string;
+  delivery_date: string | null;
+  [column: string]: unknown;
+}
+
 interface Sums {
   count: number;
   amount: number;
@@ -34,7 +40,7 @@ test('input tax by class, share, verdict and supplier; open invoices, other days
   const returned = await make({ name: '課対仕返10%', rate: 10 });
   const none = await make({ name: '対象外', rate: 0 });
   /** An invoice with one line, as its approval left it. */
-  const stored = async (columns: object, debit: object, credit: object = {}) => {
+  const stored = async (columns: Dates, debit: object, credit: object = {}) => {
     const { id } = await newInvoice(service, actor);
     await service.work.run(actor, async (tx) => {
       const set = async (table: string, key: string, values: object) => {
@@ -45,7 +51,8 @@ test('input tax by class, share, verdict and supplier; open invoices, other days
           ...entries.map(([, value]) => value),
         ]);
       };
-      await set('invoices', 'id', { locked: true, qualified_verdict: 'qualified', ...columns });
+      const posting_date = columns.delivery_date ?? columns.issue_date;
+      await set('invoices', 'id', { locked: true, posting_date, qualified_verdict: 'qualified', ...columns });
       await tx.rows('delete from journal.journal_lines where invoice_id = $1', [id]);
       const line = { id: newId(), organization_id, invoice_id: id, position: 1, ...debit, ...credit };
       const names = Object.keys(line);

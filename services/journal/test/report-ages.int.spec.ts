@@ -141,7 +141,7 @@ test('days of each stage, and the lists of their bands', async () => {
     { final_approved_at: '2026-03-06T03:00:00Z', payment_pay_date: '2026-04-30' },
   );
   await store(actor, { ...read, issue_date: '2025-03-01' });
-  const query = 'from=2026-01&to=2026-12';
+  const query = 'from=2026-01&to=2026-12&date_type=issue_date';
   const { stages } = (await service.call<Stages>(actor, 'GET', `/reports/stages?${query}`)).body;
   const counts = (stage: string) =>
     stages.find((one) => one.stage === stage)?.bands.map(({ count }) => count);

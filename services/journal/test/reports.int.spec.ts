@@ -43,6 +43,7 @@ afterAll(async () => {
 const report = (query: string, actor = keiri) =>
   service.call<Report>(actor, 'GET', `/reports/invoices?${query}`);
 const ofYear = (year: number) => `from=${year}-01&to=${year}-12`;
+const issuedIn = (year: number) => `${ofYear(year)}&date_type=issue_date`;
 
 async function coded(issue_date: string, pay_date: string | null, lines: object[]): Promise<Invoice> {
   const invoice = await newInvoice(service, keiri);
@@ -82,7 +83,7 @@ test('a year by its months, accounts, departments and partners', async () => {
     fields: readFields({ issue_date: none, supplier_name: field('別の会社') }),
   });
 
-  const { body } = await report(ofYear(2026));
+  const { body } = await report(issuedIn(2026));
   expect(body.months.map((month) => month.count)).toEqual([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
   expect(body.total).toEqual({
     count: 2,
@@ -124,7 +125,7 @@ async function listed(filters: Record<string, string>): Promise<[count: number, 
 
 test('each number is that of the list with its filters', async () => {
   const days = { issue_date_from: '2026-01-01', issue_date_to: '2026-12-31' };
-  const { body } = await report(ofYear(2026));
+  const { body } = await report(issuedIn(2026));
   expect(await listed(days)).toEqual([body.total.count, body.total.total_amount]);
   for (const { name, count, total } of body.partner)
     expect(await listed({ ...days, partner_name: name })).toEqual([count, total]);
@@ -266,13 +267,16 @@ test('others see nothing, a role without the ability is refused, a period is a p
 test('the choices of a report: its dates with the years that have any, and its groups', async () => {
   const actor = accountant(newId(), { abilities: { ...ACCOUNTANT, ...allOf('report:read') } });
   const settings = async () => (await service.call<object>(actor, 'GET', '/reports/settings')).body;
-  const answer = (issue: number[], pay: number[], created: number[]) => ({
-    date_types: Object.entries({ issue_date: issue, pay_date: pay, created_at: created }).map(
-      ([date_type, [first_year = null, last_year = null]]) => ({ date_type, first_year, last_year }),
-    ),
+  const answer = (posting: number[], issue: number[], pay: number[], created: number[]) => ({
+    date_types: Object.entries({
+      posting_date: posting,
+      issue_date: issue,
+      pay_date: pay,
+      created_at: created,
+    }).map(([date_type, [first_year = null, last_year = null]]) => ({ date_type, first_year, last_year })),
     groups: ['account_title', 'department', 'partner'],
   });
-  expect(await settings()).toEqual(answer([], [], []));
+  expect(await settings()).toEqual(answer([], [], [], []));
   const dates: [string | null, string | null, string][] = [
     ['2023-12-31', '2024-01-31', '2024-12-31T14:59:59Z'],
     ['2026-01-01', null, '2026-12-31T15:00:00Z'],
@@ -295,6 +299,6 @@ test('the choices of a report: its dates with the years that have any, and its g
       deleted.id,
     ]),
   );
-  expect(await settings()).toEqual(answer([2023, 2026], [2024, 2024], [2024, 2027]));
+  expect(await settings()).toEqual(answer([2026, 2026], [2023, 2026], [2024, 2024], [2024, 2027]));
   expect((await service.call(accountant(newId()), 'GET', '/reports/settings')).status).toBe(403);
 });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { BanksModule } from './banks/banks.module.js';
+import { ClosedMonthsModule } from './closed-months/closed-months.module.js';
 import { FeesModule } from './fees/fees.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
@@ -24,6 +25,7 @@ import { ZenginExportsModule } from './zengin-exports/zengin-exports.module.js';
     ZenginExportsModule,
     BanksModule,
     OrganizationsModule,
+    ClosedMonthsModule,
   ],
 })
 export class AppModule {}

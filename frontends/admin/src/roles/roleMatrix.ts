@@ -16,7 +16,7 @@ export interface ResourceGroup {
 }
 
 const GROUPS: [string, readonly string[]][] = [
-  ['work', ['invoice', 'payment', 'inbox', 'email', 'report']],
+  ['work', ['invoice', 'payment', 'month_end', 'inbox', 'email', 'report']],
   [
     'master',
     [

@@ -21,13 +21,15 @@ type Exported = (typeof EXPORTED)[number];
 
 interface Props {
   target: ExportRequest['target'];
+  /** Leaves no choice of the kind. */
+  only?: 'estimate';
   onClose: () => void;
 }
 
 /** Makes an accounting file or a table of the chosen invoices, after showing the obstacles. */
-export function ExportDialog({ target, onClose }: Props): ReactNode {
+export function ExportDialog({ target, only, onClose }: Props): ReactNode {
   const t = useText('journal');
-  const choice = useExportChoice();
+  const choice = useExportChoice(only);
   const { kind, format, formats } = choice;
   const [exported, setExported] = useState<Exported>('not_exported');
   const [replacements, setReplacements] = useState<Record<string, string>>({});
@@ -112,14 +114,18 @@ function Choices({ choice, exported, onExported }: ChoicesProps): ReactNode {
   const { kinds, kind, formats, offered, format } = choice;
   return (
     <div className={styles.choices}>
-      <label htmlFor="export-kind">{t('export.kind_label')}</label>
-      <Radio.Group
-        id="export-kind"
-        value={kind}
-        optionType="button"
-        options={kinds.map((value) => ({ value, label: t(`export.kind.${value}`) }))}
-        onChange={(event) => choice.chooseKind(event.target.value as ExportKind)}
-      />
+      {kinds.length > 0 && (
+        <>
+          <label htmlFor="export-kind">{t('export.kind_label')}</label>
+          <Radio.Group
+            id="export-kind"
+            value={kind}
+            optionType="button"
+            options={kinds.map((value) => ({ value, label: t(`export.kind.${value}`) }))}
+            onChange={(event) => choice.chooseKind(event.target.value as ExportKind)}
+          />
+        </>
+      )}
       <label htmlFor="export-format">{t('export.format')}</label>
       <div className={styles.format}>
         <Select

@@ -29,29 +29,31 @@ function remembered(): Choice {
   return { kind: 'accrual', formats: {} };
 }
 
-/** Kind and format of the file: what was chosen last, of what this user may make. */
-export function useExportChoice() {
+/** Kind and format of the file: what was chosen last, of what this user may make. `only` leaves no choice of the kind. */
+export function useExportChoice(only?: 'estimate') {
   const kinds = useKinds();
   const [choice, setChoice] = useState(remembered);
-  const kind = kinds.includes(choice.kind) ? choice.kind : (kinds[0] ?? 'accrual');
+  const own = kinds.includes(choice.kind) ? choice.kind : (kinds[0] ?? 'accrual');
+  const formatOf: ExportKind = only ? 'accrual' : own;
+  const kind = only ?? own;
   const formats = useApiQuery('/export-formats');
   const offered = useMemo(
     () => (formats.data?.items ?? []).filter((one) => (one.kind === 'table') === (kind === 'table')),
     [formats.data, kind],
   );
-  const format = offered.find((one) => one.id === choice.formats[kind]) ?? offered[0] ?? null;
+  const format = offered.find((one) => one.id === choice.formats[formatOf]) ?? offered[0] ?? null;
   const choose = (next: Choice) => {
     setChoice(next);
     localStorage.setItem(REMEMBERED, JSON.stringify(next));
   };
   return {
-    kinds,
+    kinds: only ? [] : kinds,
     kind,
     formats,
     offered,
     format,
     chooseKind: (next: ExportKind) => choose({ ...choice, kind: next }),
-    chooseFormat: (id: string) => choose({ kind, formats: { ...choice.formats, [kind]: id } }),
+    chooseFormat: (id: string) => choose({ kind: formatOf, formats: { ...choice.formats, [formatOf]: id } }),
   };
 }
 

@@ -13,6 +13,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { InvoiceDealTag, InvoiceSend } from '../accounting/InvoiceAccounting';
 import { RecurringButton } from '../recurring/RecurringButton';
+import { ClosedTag } from './ClosedMonth';
 import { CodingButton } from './CodingButton';
 import { InvoiceStatus } from './invoice.columns';
 import type { Invoice } from '../invoice.types';
@@ -71,7 +72,11 @@ export function DetailHeader({ invoice, editor, mayUpdate, onToggleEdit, refetch
               </Button>
             )}
             {!invoice.deleted && mayDelete && !editor.editing && (
-              <Button danger disabled={invoice.locked} onClick={() => setDeleting(true)}>
+              <Button
+                danger
+                disabled={invoice.locked || invoice.closed !== null}
+                onClick={() => setDeleting(true)}
+              >
                 {t('invoice.delete')}
               </Button>
             )}
@@ -111,6 +116,7 @@ function States({ invoice }: { invoice: Invoice }): ReactNode {
     <>
       <InvoiceStatus status={invoice.status} label={t(`status.${invoice.status}`)} />
       {invoice.source === 'sample' && <StatusTag tone="neutral">{t('invoice.sample')}</StatusTag>}
+      {invoice.closed && <ClosedTag closed={invoice.closed} />}
       {invoice.locked && <StatusTag tone="success">{t('invoice.locked')}</StatusTag>}
       {isCoded && !invoice.balanced && <StatusTag tone="danger">{t('line.unbalanced')}</StatusTag>}
       {invoice.read_status === 'FAILED' && <StatusTag tone="danger">{t('invoice.read_failed')}</StatusTag>}

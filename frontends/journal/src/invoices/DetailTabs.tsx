@@ -24,6 +24,7 @@ import { Notes } from './Notes';
 import { Precedents } from './Precedents';
 import { ViewedMark } from './ViewedMark';
 import { SameBills, Warnings } from './Warnings';
+import { ClosedNote, PostingNote } from './ClosedMonth';
 import { ProposalReason } from './ProposalReason';
 import type { InvoiceEditor } from './useInvoiceEditor';
 import { useIsCoded } from './useIsCoded';
@@ -83,7 +84,7 @@ export function DetailTabs({ invoice, editor, mayUpdate, refetch }: Props): Reac
       <TaxPanel
         invoice={invoice}
         draft={editor.draft}
-        editing={editor.editing}
+        editing={editor.editing && !invoice.closed}
         assessment={assessment.data}
         error={assessment.error}
         onChange={editor.set}
@@ -154,6 +155,7 @@ function HeaderTab(props: HeaderProps): ReactNode {
         mayTake={mayUpdate}
         onTake={(name, value) => void editor.put(name, value)}
       />
+      {editor.editing && <ClosedNote closed={invoice.closed} />}
       {editor.editing && <DoubtStatus doubts={editor.doubts} checked={editor.checked} />}
       <HeaderForm
         checked={editor.checked}
@@ -163,19 +165,30 @@ function HeaderTab(props: HeaderProps): ReactNode {
         active={editor.active}
         onFocus={editor.focus}
         onChange={editor.set}
-        notes={notes}
+        notes={{ ...notes, posting_date: <PostingNote invoice={invoice} draft={editor.draft} /> }}
+        closed={closedFields(invoice)}
       />
     </>
   );
 }
 
+/** Header fields that the lock of the invoice's month keeps unchanged. */
+function closedFields({ closed }: Invoice): ReadonlySet<string> {
+  return new Set(closed?.fields);
+}
+
 function LinesTab({ invoice, editor }: Pick<Props, 'invoice' | 'editor'>): ReactNode {
   return (
     <>
-      <ProposalReason invoice={invoice} editing={editor.editing} onApply={editor.setLines} />
+      {editor.editing && <ClosedNote closed={invoice.closed} />}
+      <ProposalReason
+        invoice={invoice}
+        editing={editor.editing && !invoice.closed}
+        onApply={editor.setLines}
+      />
       <LinesEditor
         lines={editor.draft.journals}
-        editing={editor.editing}
+        editing={editor.editing && !invoice.closed}
         currency={currencyOf(editor.draft)}
         onChange={editor.setLines}
       />

@@ -34,6 +34,8 @@ interface Props {
   checked?: ReadonlySet<string>;
   /** Fields that a save was refused for. */
   refused?: ReadonlySet<string>;
+  /** Fields that the lock of the invoice's month keeps unchanged. */
+  closed?: ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -48,6 +50,7 @@ export function HeaderForm({
   notes,
   checked = NONE,
   refused = NONE,
+  closed = NONE,
 }: Props): ReactNode {
   const t = useText('journal');
   const common = useText();
@@ -78,7 +81,7 @@ export function HeaderForm({
                   {t(`field.${field.name}`)}
                   {doubtful && <DoubtMark text={read?.text ?? ''} checked={checked.has(field.name)} />}
                 </label>
-                {editing ? (
+                {editing && !closed.has(field.name) ? (
                   <FieldControl
                     field={field}
                     doubtful={doubtful && !checked.has(field.name)}

@@ -91,6 +91,7 @@ export function invoiceColumns(
     },
     { key: 'partner_name', width: 220 },
     { key: 'issue_date' },
+    { key: 'posting_date', hidden: true },
     { key: 'pay_date' },
     { key: 'total_amount', width: 152 },
     { key: 'withholding_tax', width: 124 },

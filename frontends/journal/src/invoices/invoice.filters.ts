@@ -58,6 +58,7 @@ export function invoiceFilters(t: Words, isLinked: boolean): FilterField[] {
       options: [{ value: 'to_code', label: t('waiting.to_code') }],
     },
     { name: 'issue_date', kind: 'date_range', label: t('field.issue_date') },
+    { name: 'posting_date', kind: 'date_range', label: t('field.posting_date') },
     { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
     {
       name: 'exported',

@@ -1,5 +1,7 @@
 import { DownloadOutlined, LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
+import type { ApiError } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { monthAfter } from '@uketori/frontend-kit/dates';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -11,9 +13,11 @@ import { todayInJapan } from '@uketori/frontend-kit/today';
 import { Button, Spin } from 'antd';
 import { useCallback, useRef, type ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { Accruals } from './Accruals';
 import { CheckList } from './CheckList';
+import { ClosedMonths, Closings } from './Closings';
 import { Expected } from './Expected';
-import { CHECKS, closingMonth, MONTH, STAGES } from './month-end.rules';
+import { besideWork, CHECKS, closingMonth, MONTH, STAGES } from './month-end.rules';
 import { StageTable, type StageValue } from './StageTable';
 import styles from './month-end.module.css';
 
@@ -26,6 +30,11 @@ export default function MonthEndPage(): ReactNode {
   const month = MONTH.test(asked) ? asked : closingMonth(todayInJapan());
   const { data, error, refetch } = useApiQuery(
     '/month-end/{month}',
+    { params: { path: { month } } },
+    { refetchInterval: EVERY_MS },
+  );
+  const closings = useApiQuery(
+    '/month-end/{month}/closings',
     { params: { path: { month } } },
     { refetchInterval: EVERY_MS },
   );
@@ -75,6 +84,7 @@ export default function MonthEndPage(): ReactNode {
       />
       {/* Another month has numbers of its own: none of the last one stays. */}
       <div key={month} className={styles.page}>
+        <LockPanel closings={closings} name={name} work={data} />
         <Panel title={t('month_end.stages')} flush>
           <StageTable month={month} stages={STAGES} label={t('month_end.stages')} onValue={keep} />
         </Panel>
@@ -91,7 +101,56 @@ export default function MonthEndPage(): ReactNode {
           {!data && !error && <Spin />}
           {data && <Expected recurring={data.recurring} missing={data.missing} />}
         </Panel>
+        <AccrualsPanel month={month} />
+        {closings.data && (
+          <Panel title={t('month_end.lock.months')} flush>
+            <ClosedMonths closings={closings.data} />
+          </Panel>
+        )}
       </div>
+    </div>
+  );
+}
+
+/** Estimates of invoices that did not arrive, over the width of the page. */
+function AccrualsPanel({ month }: { month: string }): ReactNode {
+  const t = useText('journal');
+  const { data, error, refetch } = useApiQuery('/month-end/{month}/accruals', {
+    params: { path: { month } },
+  });
+  return (
+    <div className={styles.wide}>
+      <Panel title={t('month_end.accrual.title')}>
+        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Spin />}
+        {data && <Accruals accruals={data} />}
+      </Panel>
+    </div>
+  );
+}
+
+interface LockProps {
+  closings: { data?: Schema<'MonthClosings'> | undefined; error: ApiError | null; refetch: () => unknown };
+  name: string;
+  work: Schema<'MonthEnd'> | undefined;
+}
+
+/** The lock of the month, over the width of the page. */
+function LockPanel({ closings: { data, error, refetch }, name, work }: LockProps): ReactNode {
+  const t = useText('journal');
+  return (
+    <div className={styles.wide}>
+      <Panel title={t('month_end.lock.title')}>
+        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Spin />}
+        {data && (
+          <Closings
+            closings={data}
+            name={name}
+            beside={work ? besideWork(work.tasks, [...work.recurring, ...work.missing]) : []}
+          />
+        )}
+      </Panel>
     </div>
   );
 }

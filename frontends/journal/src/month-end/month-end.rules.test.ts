@@ -1,4 +1,4 @@
-import { CHECKS, closingMonth, daysOf, MONTH, STAGES } from './month-end.rules';
+import { besideWork, CHECKS, closingMonth, daysOf, MONTH, monthsUpTo, STAGES } from './month-end.rules';
 
 test.each([
   ['2026-11-16', '2026-11'],
@@ -17,7 +17,21 @@ test.each([
   ['2026-11', '2026-11-30'],
   ['2026-12', '2026-12-31'],
 ])('%s ends on %s', (month, last) => {
-  expect(daysOf(month)).toEqual({ issue_date_from: `${month}-01`, issue_date_to: last });
+  expect(daysOf(month)).toEqual({ posting_date_from: `${month}-01`, posting_date_to: last });
+});
+
+test('the twelve months up to one begin with it and cross the year', () => {
+  const months = monthsUpTo('2026-03');
+  expect([months.length, months[0], months[3], months.at(-1)]).toEqual([12, '2026-03', '2025-12', '2025-04']);
+});
+
+test.each([
+  [[], [], []],
+  [[{ done_at: '2026-11-01T00:00:00Z' }], [], []],
+  [[{ done_at: null }, { done_at: null }], [], [{ key: 'tasks', count: 2 }]],
+  [[], ['a'], [{ key: 'expected', count: 1 }]],
+])('of tasks %j and expected invoices %j, %j is open', (tasks, expected, open) => {
+  expect(besideWork(tasks, expected)).toEqual(open);
 });
 
 test('an address names a month or nothing', () => {

@@ -13,8 +13,36 @@ export function closingMonth(today: string): string {
 export const MONTH = /^[2-9]\d{3}-(0[1-9]|1[0-2])$/;
 
 /** First and last day of a month, as filters of a list. */
-export function daysOf(month: string): { issue_date_from: string; issue_date_to: string } {
-  return { issue_date_from: `${month}-01`, issue_date_to: lastDay(month) };
+export function daysOf(month: string): { posting_date_from: string; posting_date_to: string } {
+  return { posting_date_from: `${month}-01`, posting_date_to: lastDay(month) };
+}
+
+/** Parts of the books that are closed each by itself. */
+export const AREAS = ['journal', 'payment'] as const;
+export type Area = (typeof AREAS)[number];
+
+/** Work that is open in a month: the key of a stage, and how much of it. */
+export interface OpenWork {
+  key: string;
+  count: number;
+}
+
+const SHOWN_MONTHS = 12;
+
+/** The twelve months up to one, the newest first. */
+export function monthsUpTo(month: string): string[] {
+  return Array.from({ length: SHOWN_MONTHS }, (_, back) => monthAfter(month, -back));
+}
+
+/** What of a month's check list is open beside its invoices; kinds without any are left out. */
+export function besideWork(
+  tasks: readonly { done_at: string | null }[],
+  expected: readonly unknown[],
+): OpenWork[] {
+  return [
+    { key: 'tasks', count: tasks.filter(({ done_at }) => done_at === null).length },
+    { key: 'expected', count: expected.length },
+  ].filter(({ count }) => count > 0);
 }
 
 /** How urgent a number is: work to do, a step that others do, or an end. */

@@ -20,7 +20,7 @@ export default function HomeSpend(): ReactNode {
   const today = todayInJapan();
   const period = periodOf(null, null, today);
   const { data, error, refetch } = useApiQuery('/reports/invoices', {
-    params: { query: { ...period, date_type: 'issue_date' } },
+    params: { query: { ...period, date_type: 'posting_date' } },
   });
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Spin />;

@@ -37,7 +37,7 @@ export function PurchaseTaxTable({ period, narrowed }: Props): ReactNode {
       {data && data.classes.length > 0 && (
         <Spin spinning={isPlaceholderData}>
           <Classes report={data} />
-          <Suppliers report={data} filters={{ ...narrowed, ...periodFilters('issue_date', period) }} />
+          <Suppliers report={data} filters={{ ...narrowed, ...periodFilters('posting_date', period) }} />
         </Spin>
       )}
     </>

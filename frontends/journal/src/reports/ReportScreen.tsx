@@ -34,7 +34,7 @@ export default function ReportScreen(): ReactNode {
   const [address, setAddress] = useSearchParams();
   const tab = TABS.find((key) => key === address.get('tab')) ?? 'month';
   const period = periodOf(address.get('from'), address.get('to'), todayInJapan());
-  const date_type = DATE_TYPES.find((key) => key === address.get('date_type')) ?? 'issue_date';
+  const date_type = DATE_TYPES.find((key) => key === address.get('date_type')) ?? 'posting_date';
   const scope = SCOPES.find((key) => key === address.get('scope')) ?? 'approved';
   const paid = paidPeriodOf(address.get('paid'), todayInJapan());
   // A change without a value takes the name out of the address.

@@ -18,7 +18,12 @@ export type Sums = InvoiceReport['total'];
 /** One account, department or partner: yen of each month. */
 export type Group = InvoiceReport['partner'][number];
 
-export const DATE_TYPES = ['issue_date', 'pay_date', 'created_at'] as const satisfies readonly DateType[];
+export const DATE_TYPES = [
+  'posting_date',
+  'issue_date',
+  'pay_date',
+  'created_at',
+] as const satisfies readonly DateType[];
 export const GROUPS = ['partner', 'account_title', 'department'] as const;
 /** Unpaid invoices that are approved, or all of them. */
 export const SCOPES = ['approved', 'all'] as const satisfies readonly Scope[];

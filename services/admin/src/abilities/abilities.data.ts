@@ -62,6 +62,7 @@ const ABILITY_RESOURCES: readonly AbilityResource[] = [
     ],
     levels: BY_RECORD,
   },
+  { resource: 'month_end', operations: ['close', 'reopen'], levels: ALL_OR_NOTHING },
   { resource: 'report', operations: ['read'], levels: ALL_OR_NOTHING },
   { resource: 'master', operations: ['read'], levels: ALL_OR_NOTHING },
   ...MASTER_RESOURCES.map((resource) => ({
@@ -124,6 +125,7 @@ export const SEEDED_ROLES: readonly SeededRole[] = [
       'invoice:export_table': 3,
       'invoice:approve1': 3,
       'payment:read': 3,
+      'month_end:close': 3,
       'report:read': 3,
       'email:read': 3,
       'master:read': 3,

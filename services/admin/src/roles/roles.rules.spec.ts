@@ -20,8 +20,8 @@ function codeOf(act: () => unknown): string {
 describe('the ability table', () => {
   test('has every ability the product asks for, once', () => {
     expect(new Set(ABILITIES).size).toBe(ABILITIES.length);
-    // 3 inbox + 12 invoice + email + 8 payment + report + master + 11 masters x 3 + 2 settings + role + operations
-    expect(ABILITIES.length).toBe(3 + 12 + 1 + 8 + 1 + 1 + 33 + 2 + 1 + 1);
+    // 3 inbox + 12 invoice + email + 8 payment + 2 month_end + report + master + 11 masters x 3 + 2 settings + role + operations
+    expect(ABILITIES.length).toBe(3 + 12 + 1 + 8 + 2 + 1 + 1 + 33 + 2 + 1 + 1);
   });
 
   test.each(ABILITIES)('%s takes exactly its levels', (ability) => {

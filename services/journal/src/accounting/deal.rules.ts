@@ -39,6 +39,7 @@ export type ObstacleCode = (typeof OBSTACLES)[number];
 /** What of an invoice a deal is made from. */
 export interface DealInvoice {
   issue_date: string | null;
+  posting_date: string | null;
   delivery_date: string | null;
   due_date: string | null;
   pay_date: string | null;
@@ -87,7 +88,8 @@ const OPTIONAL = ['sub_account', 'department', 'item', 'tag', 'segment', 'projec
  */
 export function dealPlan(invoice: DealInvoice, lines: readonly JournalLine[], facts: DealFacts): DealPlan {
   const obstacles: Obstacle[] = [];
-  if (invoice.issue_date === null) obstacles.push({ code: 'no_issue_date' });
+  const posting = invoice.posting_date ?? invoice.issue_date;
+  if (posting === null) obstacles.push({ code: 'no_issue_date' });
   const partner = partnerOf(invoice, lines, facts);
   const planned: PlannedLine[] = [];
   for (const line of lines)
@@ -108,7 +110,7 @@ export function dealPlan(invoice: DealInvoice, lines: readonly JournalLine[], fa
   else if (due_amount <= 0) obstacles.push({ code: 'not_positive' });
   const isOther = invoice.payable_amount !== null && invoice.payable_amount !== due_amount;
   return {
-    issue_date: invoice.issue_date ?? '',
+    issue_date: posting ?? '',
     due_date: invoice.pay_date ?? invoice.due_date,
     partner,
     lines: planned,

@@ -11,7 +11,7 @@ import {
   uuid,
 } from '@uketori/service-kit/record';
 import { z } from 'zod';
-import { EXPORT_KINDS } from './sources.data.js';
+import { RUN_KINDS } from './sources.data.js';
 
 /** A file that was made. */
 export const runRecord = record(
@@ -21,7 +21,7 @@ export const runRecord = record(
     id: uuid({}),
     organization_id: uuid({ private: true }),
     number: integer({ sort: true }),
-    kind: choice(EXPORT_KINDS, { filter: 'any' }),
+    kind: choice(RUN_KINDS, { filter: 'any' }),
     format_id: text({}),
     format_name: text({}),
     file_name: text({}),

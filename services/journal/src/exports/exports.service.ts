@@ -135,7 +135,10 @@ export class ExportsService {
     if ((format.kind === 'table') !== (request.kind === 'table'))
       throw new DomainError('invalid_input', 'invalid', { field: 'format_id' });
     const asked = await askedFor(tx, actor, request);
-    const writer = new FileWriter(format, await writeContext(tx, request.replacements));
+    const writer = new FileWriter(
+      datedFormat(format, request.kind),
+      await writeContext(tx, request.replacements),
+    );
     const statement = rowsStatement(request.kind, writer.fields, written(asked, request), request.exported);
     const [ids, entries] = [new GrowingIds(), new GrowingIds()];
     const bytes = fileBytes(await copyOut(tx, statement), writer, (local_id, entry) => {
@@ -146,6 +149,12 @@ export class ExportsService {
     const marks = () => ({ local_ids: ids.all(), entries: entries.all() });
     return { asked, writer, bytes, marks };
   }
+}
+
+/** Estimates have days of their own: the last of their month, and the first of the next one. */
+function datedFormat(format: ExportFormat, kind: ExportRequest['kind']): ExportFormat {
+  if (kind !== 'estimate') return format;
+  return { ...format, options: { ...format.options, entry_date: 'issue_date' } };
 }
 
 /** Numbers as they come: four bytes each, for there may be a million. */

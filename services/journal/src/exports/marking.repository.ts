@@ -9,6 +9,8 @@ import { ExportRunEntity, runRecord, type RunView } from './export-run.record.js
 import type { ExportRequest } from './exports.types.js';
 import type { ExportFormat } from './export-format.record.js';
 import type { FileWriter } from './writer.rules.js';
+import { ENTRY_TABLES } from './selection.repository.js';
+import { runKind } from './sources.data.js';
 import { lastNumber } from './export-runs.repository.js';
 
 /** Time for the marks of a large file. */
@@ -41,15 +43,17 @@ export async function mark(tx: Tx, id: string, file: Written, request: ExportReq
   const number = (await lastNumber(tx)) + 1;
   if (request.exported === 'not_exported' && number - 1 > file.seen)
     await refuseMarked(tx, ids, request, file.seen);
-  if (request.kind === 'payment') await refuseUndone(tx, ids, entries);
+  const { kind: asked } = request;
+  if (asked === 'payment' || asked === 'estimate') await refuseUndone(tx, ids, entries, ENTRY_TABLES[asked]);
+  const kind = runKind(asked);
   const extension = file.format.options.delimiter === 'tab' ? 'txt' : 'csv';
   const run = await tx.insert(ExportRunEntity, {
     id,
     number,
-    kind: request.kind,
+    kind,
     format_id: file.format.id,
     format_name: file.format.name,
-    file_name: `${request.kind}_${todayJst().replaceAll('-', '')}_${number}.${extension}`,
+    file_name: `${asked}_${todayJst().replaceAll('-', '')}_${number}.${extension}`,
     media_type: `text/${extension === 'csv' ? 'csv' : 'tab-separated-values'}; charset=${CHARSETS[file.format.options.encoding]}`,
     storage_key: file.key,
     bytes: file.bytes,
@@ -90,11 +94,11 @@ async function refuseMarked(tx: Tx, ids: string, request: ExportRequest, seen: n
 }
 
 /**
- * A payment that was undone while the file was written is in no file yet, so nothing would take back what
+ * A payment that was undone, or an estimate that was deleted, while the file was written is in no file yet, so nothing would take back what
  * this one says. A user who undoes one holds its invoice: they come before this, and are seen, or after it
  * and see the marks.
  */
-async function refuseUndone(tx: Tx, ids: string, entries: string): Promise<void> {
+async function refuseUndone(tx: Tx, ids: string, entries: string, table: string): Promise<void> {
   const { organization_id } = tx.actor;
   await tx.rows(
     `select count(*) from (select 1 from journal.invoices
@@ -104,7 +108,7 @@ async function refuseUndone(tx: Tx, ids: string, entries: string): Promise<void>
   const gone = await tx.rows<{ local_id: number }>(
     `select m.local_id from unnest($2::int[], $3::int[]) m(local_id, entry)
      where not exists (select 1 from journal.invoices i
-       join journal.payment_journals p on p.organization_id = i.organization_id and p.invoice_id = i.id
+       join ${table} p on p.organization_id = i.organization_id and p.invoice_id = i.id
        where i.organization_id = $1 and i.local_id = m.local_id and p.entry = m.entry) limit 100`,
     [organization_id, ids, entries],
   );

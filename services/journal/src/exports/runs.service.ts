@@ -14,7 +14,7 @@ import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
 import { ExportRunEntity, runRecord, type RunView } from './export-run.record.js';
 import { exportAbility } from './selection.repository.js';
-import { EXPORT_KINDS, type ExportKind } from './sources.data.js';
+import { RUN_KINDS, type ExportKind } from './sources.data.js';
 
 export const exportRunList: ListDefinition = {
   from: 'journal.export_runs',
@@ -33,7 +33,7 @@ export class ExportRunsService {
   ) {}
 
   list(actor: Actor, query: ListQuery): Promise<ListPage<RunView>> {
-    const kinds = EXPORT_KINDS.filter((kind) => abilityLevel(actor, exportAbility(kind)) > 0);
+    const kinds = RUN_KINDS.filter((kind) => abilityLevel(actor, exportAbility(kind)) > 0);
     const own = kinds.filter((kind) => abilityLevel(actor, exportAbility(kind)) < 3);
     // A file holds what its maker could see: those who see less than all get back their own only.
     const extra: Condition[] = [

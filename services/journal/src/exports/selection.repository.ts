@@ -14,6 +14,13 @@ export function exportAbility(kind: ExportKind): string {
   return kind === 'table' ? 'invoice:export_table' : 'invoice:export_journal';
 }
 
+/** Kinds with entries of their own, of which an invoice can have several. */
+export type EntryKind = 'payment' | 'estimate';
+export const ENTRY_TABLES: Readonly<Record<EntryKind, string>> = {
+  payment: 'journal.payment_journals',
+  estimate: 'journal.accrual_entries',
+};
+
 const NO_QUERY = { limit: 25, sort: '-local_id', count: 'none' } as const;
 
 /**
@@ -35,24 +42,24 @@ export async function askedFor(tx: Tx, actor: Actor, request: ExportRequest): Pr
     if (partner.length > 0) extra.push({ sql: 'search_bigrams @> $?::text[]', params: [partner] });
   }
   const parts = [await listCondition(tx, invoiceList, query, extra)];
-  if (request.kind === 'payment')
+  if (request.kind === 'payment' || request.kind === 'estimate')
     parts.push(
-      `exists (select 1 from journal.payment_journals p where p.organization_id = invoices.organization_id
-         and p.invoice_id = invoices.id and ${paymentEntries(request.exported, 'p', 'invoices')})`,
+      `exists (select 1 from ${ENTRY_TABLES[request.kind]} p where p.organization_id = invoices.organization_id
+         and p.invoice_id = invoices.id and ${chosenEntries(request.kind, request.exported, 'p', 'invoices')})`,
     );
   else if (request.exported !== 'all') parts.push(exportedBefore(request));
   return parts.join(' and ');
 }
 
 /**
- * Which payment entries go into the file: each is marked for itself, so that what takes an exported one back is not
+ * Which entries of payments or estimates go into the file: each is marked for itself, so that what takes an exported one back is not
  * exported by that. `entry` and `invoice` are the names of the rows in the statement.
  */
-export function paymentEntries(exported: Exported, entry: string, invoice: string): string {
+export function chosenEntries(kind: EntryKind, exported: Exported, entry: string, invoice: string): string {
   if (exported === 'all') return 'true';
   return `${exported === 'exported' ? '' : 'not '}exists (
     select 1 from journal.export_items x where x.organization_id = ${entry}.organization_id
-      and x.local_id = ${invoice}.local_id and x.kind = 'payment' and x.entry = ${entry}.entry)`;
+      and x.local_id = ${invoice}.local_id and x.kind = ${literal(kind)} and x.entry = ${entry}.entry)`;
 }
 
 function exportedBefore({ exported, kind }: ExportRequest): string {

@@ -3,9 +3,17 @@ import { invoiceRecord } from '../invoice-fields/invoice-fields.facade.js';
 import { lineRecord, SIDES } from '../lines/lines.facade.js';
 import { EXPORT_PACKAGES } from './tax-codes.rules.js';
 
-/** What an export writes: the journal of accrual, that of payment, or a table of invoices. */
-export const EXPORT_KINDS = ['accrual', 'payment', 'table'] as const;
+/** Kinds of files in the history. */
+export const RUN_KINDS = ['accrual', 'payment', 'table'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+/** What an export writes: the journal of accrual, that of payment, a table of invoices, or estimated invoices. */
+export const EXPORT_KINDS = [...RUN_KINDS, 'estimate'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+/** Estimated invoices are accruals, too. */
+export function runKind(kind: ExportKind): RunKind {
+  return kind === 'estimate' ? 'accrual' : kind;
+}
 
 /** A format serves both journals, or tables. */
 export const FORMAT_KINDS = ['journal', 'table'] as const;

@@ -1,7 +1,7 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import type { Exported } from './exports.types.js';
-import { paymentEntries } from './selection.repository.js';
+import { chosenEntries, ENTRY_TABLES, type EntryKind } from './selection.repository.js';
 import type { ExportKind } from './sources.data.js';
 import { codeCells } from './code-tables.repository.js';
 import { type AccountClass, type TaxClass, taxClassOf } from './tax-codes.rules.js';
@@ -11,7 +11,7 @@ import { fieldSql, type WriteContext } from './writer.rules.js';
  * The statement whose rows are a file's raw rows: entries together, in the order the invoices came in. Rows of
  * payments bear the number of their entry after their fields, for an invoice may have several.
  * @param invoices condition over the list of invoices
- * @param exported which of the payment entries; the other kinds are chosen by `invoices` alone
+ * @param exported which entries of payments or estimates; the other kinds are chosen by `invoices` alone
  */
 export function rowsStatement(
   kind: ExportKind,
@@ -20,7 +20,9 @@ export function rowsStatement(
   exported: Exported,
 ): string {
   const columns = fields.map((field) => {
-    if (field === 'entry_date' && kind === 'accrual') return 'i.issue_date';
+    // The invoice that an estimate is taken from has a number of its own.
+    if (field === 'invoice_number' && kind === 'estimate') return `''`;
+    if (field === 'entry_date' && kind === 'accrual') return 'coalesce(i.posting_date, i.issue_date)';
     return fieldSql(field);
   });
   const supplier = fields.some((field) => field.startsWith('company_'))
@@ -29,14 +31,17 @@ export function rowsStatement(
   const from = `(select * from ${invoiceList.from} where ${invoices}) i${supplier}`;
   const lines = (table: string) =>
     `join ${table} l on l.organization_id = i.organization_id and l.invoice_id = i.id`;
+  const entries = (entryKind: EntryKind, table: string) =>
+    `${from} join ${ENTRY_TABLES[entryKind]} e on e.organization_id = i.organization_id and e.invoice_id = i.id
+        and ${chosenEntries(entryKind, exported, 'e', 'i')}
+      ${lines(table)} and l.entry = e.entry order by i.id, e.entry, l.position`;
   const tables: Record<ExportKind, string> = {
     accrual: `${from} ${lines('journal.journal_lines')} order by i.id, l.position`,
-    payment: `${from} join journal.payment_journals e on e.organization_id = i.organization_id and e.invoice_id = i.id
-        and ${paymentEntries(exported, 'e', 'i')}
-      ${lines('journal.payment_journal_lines')} and l.entry = e.entry order by i.id, e.entry, l.position`,
+    payment: entries('payment', 'journal.payment_journal_lines'),
+    estimate: entries('estimate', 'journal.accrual_lines'),
     table: `${from} order by i.id`,
   };
-  if (kind === 'payment') columns.push('e.entry');
+  if (kind in ENTRY_TABLES) columns.push('e.entry');
   return `select ${columns.join(', ')} from ${tables[kind]}`;
 }
 

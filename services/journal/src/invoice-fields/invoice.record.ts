@@ -142,6 +142,18 @@ export const invoiceRecord = record(
         describe: 'Day of delivery or service. Where it is null, the issue date is used.',
       }),
     ),
+    posting_date: nullable(
+      date({
+        section: 'data',
+        group: 'basic',
+        list: true,
+        sort: true,
+        filter: 'range',
+        bulk: true,
+        export: true,
+        describe: 'Day of the journal (計上日). Null asks for the proposed one.',
+      }),
+    ),
     due_date: nullable(
       date({
         section: 'data',
@@ -354,6 +366,11 @@ export const invoiceRecord = record(
     }),
     transitional: flag({ describe: "Counts against its supplier's yearly cap of the transitional measure." }),
     pay_date_source: text({ initial: 'none' }),
+    posting_date_source: text({
+      initial: 'none',
+      describe:
+        'delivery_date, issue_date, received; month_closed: the first day of the first open month; manual: by a user.',
+    }),
 
     document_id: nullable(uuid({ list: true })),
     upload_id: text({}),

@@ -1,6 +1,8 @@
+import { toJstDate, todayJst } from '@uketori/service-kit/clock';
 import { bigrams, searchText } from '@uketori/service-kit/search';
 import { inputShape } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
+import { type ClosedMonths, holdClosedMonths } from '../closed-months/closed-months.facade.js';
 import { balanceOf, type JournalLine } from '../lines/lines.facade.js';
 import { replaceLines } from '../line-records/line-records.facade.js';
 import {
@@ -11,6 +13,8 @@ import {
   isContentChanged,
   isDoubtful,
   type LinesChange,
+  postingAfter,
+  refuseClosedMonth,
   statusOf,
 } from '../invoice-fields/invoice-fields.facade.js';
 import { updateProgress } from './invoice-progress.repository.js';
@@ -81,14 +85,25 @@ function filledOnly(line: JournalLine): Record<string, unknown> {
   );
 }
 
-/** Stores an invoice that came to be, with its lines, event and log row; returns it as stored. */
+/** The invoice with its posting date. */
+function withPosting(before: InvoiceEntity | null, next: InvoiceEntity, closed: ClosedMonths): InvoiceEntity {
+  const received = before?.created_at ? toJstDate(before.created_at) : todayJst();
+  return { ...next, ...postingAfter(before, next, received, closed) };
+}
+
+/**
+ * Stores an invoice that came to be, with its lines, event and log row; returns it as stored. One that belongs to a
+ * closed month is booked in the first open one. @throws DomainError month_closed
+ */
 export async function writeNew(
   tx: Tx,
   draft: InvoiceEntity,
   lines: JournalLine[],
   { action, ...told }: { action: string; from_invoice?: number },
 ): Promise<InvoiceEntity> {
-  const invoice = withDerived(draft, lines);
+  const closed = await holdClosedMonths(tx, 'journal');
+  const invoice = withDerived(withPosting(null, draft, closed), lines);
+  refuseClosedMonth(closed, null, invoice, undefined);
   const [row, progress] = await Promise.all([
     tx.insert(InvoiceRow, invoice),
     tx.insert(InvoiceProgressRow, invoice),
@@ -109,10 +124,15 @@ export interface Change {
   lines?: LinesChange;
 }
 
-/** Stores a changed invoice with its event and log row; returns it as stored. */
+/**
+ * Stores a changed invoice with its event and log row; returns it as stored. Every change of an invoice passes here, so
+ * that no way leads around a closed month. @throws DomainError month_closed
+ */
 export async function writeChange(tx: Tx, change: Change): Promise<InvoiceEntity> {
   const { before, cause, action, lines } = change;
-  const next = withDerived(change.next, lines?.after ?? null);
+  const closed = await holdClosedMonths(tx, 'journal');
+  const next = withDerived(withPosting(before, change.next, closed), lines?.after ?? null);
+  refuseClosedMonth(closed, before, next, lines);
   if (isContentChanged(before, next, lines)) next.content_version = before.version + 1;
   const row = await tx.update(InvoiceRow, {
     ...next,

@@ -4,6 +4,7 @@ import { isUuid, newId } from '@uketori/service-kit/ids';
 import { blankOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { choosePayDate } from '../calendar/calendar.facade.js';
+import { holdClosedMonths, isClosed } from '../closed-months/closed-months.facade.js';
 import type { CompanyEntity } from '../companies/companies.facade.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import { linesOf, replaceLines } from '../line-records/line-records.facade.js';
@@ -23,6 +24,7 @@ import {
   type InvoiceEntity,
   invoiceRecord,
   isLive,
+  postingDay,
   readDate,
 } from '../invoice-fields/invoice-fields.facade.js';
 import { judgeReading, payDateSources } from '../tax/tax.facade.js';
@@ -61,6 +63,7 @@ export class InvoiceCreation {
   async #readAgain(tx: Tx, known: InvoiceEntity, document: DocumentRead, version: number): Promise<void> {
     const claim = await claimOf(tx, known.id);
     const isTouched =
+      isClosed(await holdClosedMonths(tx, 'journal'), postingDay(known)) ||
       known.edited_version !== null ||
       known.locked ||
       known.deleted ||

@@ -248,6 +248,8 @@ export async function resolvedHeader(
   }
   // A date that a person sets is theirs: it is no longer derived from anything.
   if (header.pay_date !== undefined && header.pay_date !== before.pay_date) header.pay_date_source = 'manual';
+  if (header.posting_date !== undefined && header.posting_date !== before.posting_date)
+    header.posting_date_source = header.posting_date === null ? 'none' : 'manual';
   const payable = payableAfter(before, header);
   if (payable !== before.payable_amount) header.payable_amount = payable;
   return header;

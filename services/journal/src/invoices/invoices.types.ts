@@ -2,7 +2,7 @@ import { bulkShape, inputShape, listShape, responseShape } from '@uketori/servic
 import { z } from 'zod';
 import { DEAL_STATES } from '../accounting/accounting.facade.js';
 import { PAY_DATE_WARNINGS } from '../calendar/calendar.facade.js';
-import { checkedInput, invoiceRecord } from '../invoice-fields/invoice-fields.facade.js';
+import { checkedInput, FIGURE_FIELDS, invoiceRecord } from '../invoice-fields/invoice-fields.facade.js';
 import { ATTENTIONS } from '../invoice-records/invoice-records.facade.js';
 import { journalForm, journalLine, linesInput } from '../lines/lines.facade.js';
 import { comparisonAnswers, placesInput } from '../supplier-memory/supplier-memory.facade.js';
@@ -117,6 +117,10 @@ export const invoiceDetail = z
     }),
     warnings: z.array(invoiceWarning).describe('What a person should look at; none of these stops anything.'),
     locked_sections: z.array(z.enum(['journal', 'data', 'pay', 'gensen'])),
+    closed: z
+      .object({ month: z.string(), fields: z.array(z.enum(FIGURE_FIELDS)) })
+      .nullable()
+      .describe('The closed month of its posting date, and the fields that are locked with the journal.'),
     editing: z
       .object({ user_id: z.uuid(), user_name: z.string(), expires_at: z.iso.datetime() })
       .nullable()

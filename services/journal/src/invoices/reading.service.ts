@@ -8,6 +8,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { accrualExports } from '../exports/exports.facade.js';
+import { closedMonths, isClosed, monthOf } from '../closed-months/closed-months.facade.js';
 import { balanceOf } from '../lines/lines.facade.js';
 import { linesOf } from '../line-records/line-records.facade.js';
 import { assessInvoice, taxWarnings } from '../tax/tax.facade.js';
@@ -23,11 +24,13 @@ import {
   visibleInvoice,
 } from '../invoice-records/invoice-records.facade.js';
 import {
+  FIGURE_FIELDS,
   type InvoiceEntity,
   invoiceRecord,
   isChangedAfterApproval,
   isLive,
   lockedSections,
+  postingDay,
 } from '../invoice-fields/invoice-fields.facade.js';
 import { viewedAmong } from './views.repository.js';
 import { warningsOfInvoice } from './warnings.rules.js';
@@ -84,6 +87,8 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
   const claim = await claimOf(tx, invoice.id);
   const now = await databaseNow(tx);
   const viewed = await viewedAmong(tx, [invoice.id]);
+  const closed = await closedMonths(tx, 'journal');
+  const day = postingDay(invoice);
   const master_differences = await differencesOf(tx, invoice);
   return {
     ...shownColumns(invoice),
@@ -100,6 +105,7 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
       ...taxWarnings(await assessInvoice(tx, invoice), journals),
     ],
     locked_sections: lockedSections(invoice),
+    closed: isClosed(closed, day) ? { month: monthOf(day), fields: [...FIGURE_FIELDS] } : null,
     editing: isLive(claim, now)
       ? { user_id: claim.user_id, user_name: claim.user_name, expires_at: claim.expires_at }
       : null,

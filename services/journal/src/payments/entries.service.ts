@@ -7,6 +7,7 @@ import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { findDefaultJournal } from '../default-journal/default-journal.facade.js';
 import { accrualExports } from '../exports/exports.facade.js';
+import { postingDay } from '../invoice-fields/invoice-fields.facade.js';
 import { visibleInvoice } from '../invoice-records/invoice-records.facade.js';
 import { linesOf } from '../line-records/line-records.facade.js';
 import { mastersById } from '../masters/masters.facade.js';
@@ -52,7 +53,7 @@ export class EntriesService {
       for (const entry of entries) if (entry !== now) reversed.push(await shown(entry));
       return {
         accrual: {
-          entry_date: invoice.issue_date,
+          entry_date: postingDay(invoice),
           rows: bookedRows(await linesOf(tx, invoice.id), tax, isInclusive),
           export_count: await accrualExports(tx, localId),
         },

@@ -19,7 +19,14 @@ import { nextIssueDate } from './recurring.rules.js';
 import { dueSchedules, keepMade, keepReason } from './recurring.repository.js';
 
 /** Fields of the header that are an invoice's own and not its pattern's. */
-const OWN_FIELDS = new Set(['invoice_number', 'issue_date', 'delivery_date', 'due_date', 'pay_date']);
+const OWN_FIELDS = new Set([
+  'invoice_number',
+  'issue_date',
+  'delivery_date',
+  'posting_date',
+  'due_date',
+  'pay_date',
+]);
 
 /** Makes the invoices that are due, one transaction each. */
 @Injectable()

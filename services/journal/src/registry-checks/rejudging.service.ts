@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@uketori/service-kit/tx';
+import { holdClosedMonths, isClosed } from '../closed-months/closed-months.facade.js';
 import { claimOf, databaseNow, writeChange } from '../invoice-records/invoice-records.facade.js';
-import { type InvoiceEntity, isLive } from '../invoice-fields/invoice-fields.facade.js';
+import { type InvoiceEntity, isLive, postingDay } from '../invoice-fields/invoice-fields.facade.js';
 import { linesOf, replaceLines } from '../line-records/line-records.facade.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
 import { assessInvoice, judgedColumns } from '../tax/tax.facade.js';
@@ -20,7 +21,8 @@ export function isUntouched(
 }
 
 /**
- * Judges invoices again when something outside of them has changed. Locked ones stay as they were approved.
+ * Judges invoices again when something outside of them has changed. Locked ones stay as they were approved, those of a
+ * closed month as they were booked.
  */
 @Injectable()
 export class Rejudging {
@@ -38,7 +40,8 @@ export class Rejudging {
       judged.qualified_verdict === invoice.qualified_verdict && judged.transitional === invoice.transitional;
     if (isSame) return;
     const isHeld = isLive(await claimOf(tx, invoice.id), await databaseNow(tx));
-    if (!isUntouched(invoice) || isHeld) return copyVerdict(tx, invoice.id, judged);
+    const isBooked = isClosed(await holdClosedMonths(tx, 'journal'), postingDay(invoice));
+    if (!isUntouched(invoice) || isHeld || isBooked) return copyVerdict(tx, invoice.id, judged);
     const next = { ...invoice, ...judged };
     const before = await linesOf(tx, invoice.id);
     const { journals } = await this.proposals.propose(tx, next, null);

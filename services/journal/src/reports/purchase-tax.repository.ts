@@ -4,15 +4,15 @@ import type { PurchaseTaxCell } from './purchase-tax.rules.js';
 import type { PurchaseTaxQuery } from './purchase-tax.types.js';
 
 /**
- * Input tax of finally approved invoices by supplier, tax class, share and verdict. The day of delivery decides the
- * period, else the day of the invoice. Debits with a tax class count, and credits that take input tax back.
+ * Input tax of finally approved invoices by supplier, tax class, share and verdict. The posting date decides the
+ * period. Debits with a tax class count, and credits that take input tax back.
  */
 export function purchaseTaxCells(tx: Tx, q: PurchaseTaxQuery): Promise<PurchaseTaxCell[]> {
   return tx.rows<PurchaseTaxCell>(
     `with period as materialized (
        select i.id, i.partner_name, i.t_number, i.qualified_verdict from journal.invoices i
        where i.organization_id = $1 and not i.deleted and i.locked
-         and coalesce(i.delivery_date, i.issue_date) between $2::date and $3::date
+         and i.posting_date_key between $2::date and $3::date
          and ($4::uuid is null or i.department_id = $4) and ($5::uuid is null or i.company_id = $5)
      ),
      sides as (

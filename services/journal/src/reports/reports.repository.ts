@@ -51,6 +51,7 @@ const keyed = (column: string): DateColumn => ({
 
 /** How each date of a report is found and named. */
 export const DATE: Record<DateType, DateColumn> = {
+  posting_date: keyed('posting_date'),
   issue_date: keyed('issue_date'),
   pay_date: keyed('pay_date'),
   created_at: {

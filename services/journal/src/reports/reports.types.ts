@@ -3,7 +3,7 @@ import { monthsIn } from './period.rules.js';
 import { FILE_LANGUAGES } from './report-words.data.js';
 
 /** What a report counts a month by. */
-export const DATE_TYPES = ['issue_date', 'pay_date', 'created_at'] as const;
+export const DATE_TYPES = ['posting_date', 'issue_date', 'pay_date', 'created_at'] as const;
 /** What a report adds up by. */
 export const GROUPS = ['account_title', 'department', 'partner'] as const;
 /** The tables of a report, each a file of its own. */
@@ -18,7 +18,7 @@ const period = {
   to: month.describe(`Last month; at most ${MOST_MONTHS} months in all.`),
   date_type: z
     .enum(DATE_TYPES)
-    .default('issue_date')
+    .default('posting_date')
     .describe('created_at: the day it was read, Japanese time.'),
   department_id: z.uuid().optional(),
   company_id: z.uuid().optional().describe('The supplier.'),

@@ -1,6 +1,7 @@
 import { type PayTerm, payTermOf } from '@uketori/service-kit/pay-term.rules';
 import { pick } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
+import { closedMonths } from '../closed-months/closed-months.facade.js';
 import { supplierOf } from '../companies/companies.facade.js';
 import { payConfirmLevelOf } from '../organizations/organizations.facade.js';
 import { accountById } from '../accounts/accounts.facade.js';
@@ -14,6 +15,8 @@ import { combinableWith, groupOf } from './group-members.repository.js';
 /** What the screen of one payment needs besides the payment itself. */
 export interface PaymentContext {
   pay_confirm_level: number;
+  /** As YYYY-MM. */
+  closed_months: ReadonlySet<string>;
   /** Source account, deleted or not. */
   bank: UserBankEntity | null;
   account: PaymentView['payee_account'];
@@ -35,6 +38,7 @@ export async function contextOf(tx: Tx, payment: PaymentEntity): Promise<Payment
   const supplier = await supplierOf(tx, payment.company_id);
   return {
     pay_confirm_level: await payConfirmLevelOf(tx),
+    closed_months: await closedMonths(tx),
     bank: payment.user_bank_id ? await tx.get(UserBankEntity, payment.user_bank_id) : null,
     account: account && pick(account, ACCOUNT_SHOWN),
     toriteki: supplier?.toriteki ?? false,

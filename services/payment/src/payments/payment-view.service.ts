@@ -1,6 +1,7 @@
 import type { Actor } from '@uketori/service-kit/actor';
 import { passes } from '@uketori/service-kit/errors';
 import { shown } from '@uketori/service-kit/record';
+import { refuseClosedMonth } from '../closed-months/closed-months.facade.js';
 import { findBank, findBranch } from '../banks/banks.facade.js';
 import {
   payeeProblems,
@@ -43,8 +44,14 @@ function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): R
     reprice: context.fee_today !== null && allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
     combine: allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
     cancel_approval: allowed(ABILITIES.approve, () => checkCancelApproval(payment)),
-    paid: allowed(ABILITIES.paid, () => transition(payment.state, 'mark_paid')),
-    unpaid: allowed(ABILITIES.paid, () => transition(payment.state, 'unmark_paid')),
+    paid: allowed(ABILITIES.paid, () => {
+      transition(payment.state, 'mark_paid');
+      refuseClosedMonth(context.closed_months, payment.pay_date);
+    }),
+    unpaid: allowed(ABILITIES.paid, () => {
+      transition(payment.state, 'unmark_paid');
+      refuseClosedMonth(context.closed_months, payment.pay_date);
+    }),
   };
   for (const level of [1, 2, 3]) {
     can[`confirm${level}`] = allowed(confirmAbility(level), () => {

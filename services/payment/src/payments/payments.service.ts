@@ -7,6 +7,7 @@ import { payTermOf } from '@uketori/service-kit/pay-term.rules';
 import { reachable } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
+import { holdClosedMonths, refuseClosedMonth } from '../closed-months/closed-months.facade.js';
 import { isToriteki, suppliersWithTerm } from '../companies/companies.facade.js';
 import { payConfirmLevelOf } from '../organizations/organizations.facade.js';
 import { activeBank } from '../conditions/conditions.facade.js';
@@ -240,6 +241,7 @@ async function setPaid(
 ): Promise<PaymentEntity> {
   requireReach(before, tx.actor, ABILITIES.paid);
   const state = transition(before.state, action);
+  refuseClosedMonth(await holdClosedMonths(tx), before.pay_date);
   const isPaid = action === 'mark_paid';
   const next: PaymentEntity = {
     ...before,

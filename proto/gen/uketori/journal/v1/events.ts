@@ -140,6 +140,18 @@ export interface MasterChanged {
   version: number;
 }
 
+/** One closing of a month for an area of the books. Key: its id. */
+export interface MonthClosed {
+  id: string;
+  /** As 2026-10. */
+  month: string;
+  /** journal or payment. */
+  area: string;
+  /** False once it was reopened. */
+  closed: boolean;
+  version: number;
+}
+
 /** Somebody wrote about an invoice. Key: comment id. */
 export interface InvoiceCommented {
   id: string;
