@@ -3622,6 +3622,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/{pay_key}/offsets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** offset */
+        post: operations["OffsetsController_offset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{pay_key}/offsets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** cancel */
+        delete: operations["OffsetsController_cancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/{pay_key}/paid": {
         parameters: {
             query?: never;
@@ -7445,6 +7479,16 @@ export interface components {
             entry: string;
             remote: components["schemas"]["RemoteDescription"];
         };
+        OpenCounterpart: {
+            /** Format: uuid */
+            pay_key: string;
+            local_id: number;
+            invoice_local_id: number;
+            issue_date: string | null;
+            pay_date: string | null;
+            /** @description Left to pay: the debt after withholding, without what credit notes settled. Below zero: an open credit. */
+            payment_amount: number;
+        };
         OpenedAuthorization: {
             redirect_to: string | null;
             request: {
@@ -7785,7 +7829,10 @@ export interface components {
             user_bank_id: string | null;
             total_amount: number;
             withholding_tax: number;
+            /** @description Left to pay: the debt after withholding, without what credit notes settled. Below zero: an open credit. */
             payment_amount: number;
+            /** @description Settled by offsets, above zero on a bill and below zero on a credit note. */
+            offset_amount: number;
             fee_borne_by_partner: boolean;
             transfer_fee: number | null;
             transfer_amount: number;
@@ -7815,6 +7862,21 @@ export interface components {
             pay_term: components["schemas"]["PayTerm"];
             /** @description Not paid, and another payment goes to the same account, of the same amount and due date. */
             may_be_paid_twice: boolean;
+        };
+        PaymentOffset: {
+            /** Format: uuid */
+            id: string;
+            amount: number;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            pay_key: string;
+            local_id: number;
+            invoice_local_id: number;
+            /** @enum {string} */
+            state: "DRAFT" | "APPROVED" | "PAID" | "WITHDRAWN";
+            can_cancel: boolean;
         };
         PaymentView: {
             /** Format: uuid */
@@ -7853,7 +7915,10 @@ export interface components {
             user_bank_id: string | null;
             total_amount: number;
             withholding_tax: number;
+            /** @description Left to pay: the debt after withholding, without what credit notes settled. Below zero: an open credit. */
             payment_amount: number;
+            /** @description Settled by offsets, above zero on a bill and below zero on a credit note. */
+            offset_amount: number;
             fee_borne_by_partner: boolean;
             manual_fee: number | null;
             transfer_fee: number | null;
@@ -7894,6 +7959,10 @@ export interface components {
             group: components["schemas"]["TransferGroupMember"][];
             /** @description Drafts that could go out together with it. */
             combinable: components["schemas"]["TransferGroupMember"][];
+            /** @description Credit notes that settle it, or bills that it settles. */
+            offsets: components["schemas"]["PaymentOffset"][];
+            /** @description Open credit notes of the same supplier for a bill, open bills for a credit note. */
+            offsettable: components["schemas"]["OpenCounterpart"][];
             /** @description Payments to the same account, of the same amount and due date, while this one is not paid. */
             same_payments: components["schemas"]["TransferGroupMember"][];
             /** @description What the conditions say now; null where that is what it says. */
@@ -8683,6 +8752,7 @@ export interface components {
             invoice_local_id: number;
             /** @enum {string} */
             state: "DRAFT" | "APPROVED" | "PAID" | "WITHDRAWN";
+            /** @description Left to pay: the debt after withholding, without what credit notes settled. Below zero: an open credit. */
             payment_amount: number;
             transfer_fee: number | null;
             transfer_amount: number;
@@ -18184,6 +18254,7 @@ export interface operations {
                 confirm_level?: number;
                 exported?: "true" | "false";
                 fee_differs?: "true" | "false";
+                open_credit?: "true" | "false";
                 may_be_paid_twice?: "true" | "false";
                 /** @description The list keeps the records on which the caller may do this next step. */
                 waiting?: "to_confirm" | "to_approve_payment";
@@ -18316,8 +18387,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Format: uuid */
-                        transfer_group_id: string;
+                        /** @description Null where credit notes settled all bills but one: a single payment is no group. */
+                        transfer_group_id: string | null;
                         pay_keys: string[];
                     };
                 };
@@ -18576,6 +18647,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    OffsetsController_offset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                pay_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version?: number;
+                    /** @description Credit notes for a bill, or bills for a credit note, each with the amount to settle. */
+                    offsets: {
+                        /** Format: uuid */
+                        pay_key: string;
+                        amount: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pay_keys: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    OffsetsController_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                pay_key: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pay_keys: string[];
+                    };
                 };
             };
             default: components["responses"]["Problem"];

@@ -10,10 +10,10 @@ import { nextNumber } from '../organizations/organizations.facade.js';
 import { UserBankEntity } from '../conditions/conditions.facade.js';
 import {
   audited,
+  emitChanged,
   isSameTransfer,
   leavesGroup,
   membersOf,
-  paymentChanged,
   PaymentEntity,
   paymentRecord,
   priced,
@@ -102,6 +102,7 @@ async function open(tx: Tx, invoice: InvoiceChanged): Promise<void> {
     delivery_date_edited: false,
     original_pay_date: null,
     user_bank_id: payee.payment_type === 'transfer' ? (bank?.id ?? null) : null,
+    offset_amount: 0,
     manual_fee: null,
     edi_text: null,
     bearer_from_supplier: false,
@@ -111,7 +112,7 @@ async function open(tx: Tx, invoice: InvoiceChanged): Promise<void> {
   };
   const payment = await withAccount(tx, Object.assign(new PaymentEntity(), row));
   const opened = await tx.insert(PaymentEntity, await priced(tx, payment));
-  await tx.emit(paymentChanged(opened, 'opened'));
+  await emitChanged(tx, opened, 'opened');
   await tx.audit('payment.opened', subjectOf(opened), null, audited(opened));
 }
 
@@ -125,6 +126,8 @@ async function follow(tx: Tx, before: PaymentEntity, invoice: InvoiceChanged): P
   const told = await withAccount(tx, {
     ...before,
     ...headOf(invoice),
+    // The lock keeps the amount; what credit notes settled of it stays settled.
+    payment_amount: Number(invoice.payable_amount ?? 0) - before.offset_amount,
     ...(before.payee_edited ? {} : payeeOf(invoice)),
     ...(before.bearer_from_supplier ? { fee_borne_by_partner: before.fee_borne_by_partner } : {}),
     ...(before.pay_date_edited ? {} : { pay_date: invoice.pay_date || null }),
@@ -132,9 +135,7 @@ async function follow(tx: Tx, before: PaymentEntity, invoice: InvoiceChanged): P
   });
   const next = await settled(tx, before, told);
   const after = await tx.update(PaymentEntity, isSameTransfer(before, next) ? next : unconfirmed(next));
-  await tx.emit(
-    paymentChanged(after, after.confirm_level < before.confirm_level ? 'confirm_cancelled' : 'updated'),
-  );
+  await emitChanged(tx, after, after.confirm_level < before.confirm_level ? 'confirm_cancelled' : 'updated');
   await tx.audit('payment.followed_invoice', subjectOf(after), audited(before), audited(after));
 }
 
