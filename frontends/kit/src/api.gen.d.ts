@@ -6511,6 +6511,11 @@ export interface components {
             version: number;
             /** @description Number people know it by, without gaps per organization. */
             local_id: number;
+            /**
+             * @description A credit note gives money back: its amounts are below zero.
+             * @enum {string}
+             */
+            document_kind: "bill" | "credit_note";
             partner_name: string;
             t_number: string;
             invoice_number: string;
@@ -6646,7 +6651,7 @@ export interface components {
                 balanced: boolean;
             };
             /** @description What a person should look at; none of these stops anything. */
-            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "reading_failed" | "reading_partial" | "total_mismatch" | "differs_from_master" | "changed_after_approval")[];
+            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "reading_failed" | "reading_partial" | "total_mismatch" | "document_kind_sign" | "differs_from_master" | "changed_after_approval")[];
             locked_sections: ("journal" | "data" | "pay" | "gensen")[];
             /** @description The user who holds the edit claim now. */
             editing: {
@@ -6816,6 +6821,11 @@ export interface components {
             version: number;
             /** @description Number people know it by, without gaps per organization. */
             local_id: number;
+            /**
+             * @description A credit note gives money back: its amounts are below zero.
+             * @enum {string}
+             */
+            document_kind: "bill" | "credit_note";
             partner_name: string;
             t_number: string;
             invoice_number: string;
@@ -14428,6 +14438,7 @@ export interface operations {
                              */
                             count?: "none" | "capped";
                             q?: string;
+                            document_kind?: string;
                             /** Format: date */
                             issue_date_from?: string;
                             /** Format: date */
@@ -14562,6 +14573,7 @@ export interface operations {
                              */
                             count?: "none" | "capped";
                             q?: string;
+                            document_kind?: string;
                             /** Format: date */
                             issue_date_from?: string;
                             /** Format: date */
@@ -14696,6 +14708,7 @@ export interface operations {
                              */
                             count?: "none" | "capped";
                             q?: string;
+                            document_kind?: string;
                             /** Format: date */
                             issue_date_from?: string;
                             /** Format: date */
@@ -15456,6 +15469,7 @@ export interface operations {
                 sort?: string;
                 count?: "none" | "capped";
                 q?: string;
+                document_kind?: string;
                 issue_date_from?: string;
                 issue_date_to?: string;
                 pay_date_from?: string;
@@ -15610,6 +15624,11 @@ export interface operations {
                     ids: number[];
                     /** @default {} */
                     item?: {
+                        /**
+                         * @description A credit note gives money back: its amounts are below zero.
+                         * @enum {string}
+                         */
+                        document_kind?: "bill" | "credit_note";
                         issue_date?: string | null;
                         /** @description Day of delivery or service. Where it is null, the issue date is used. */
                         delivery_date?: string | null;
@@ -15769,6 +15788,11 @@ export interface operations {
                 "application/json": {
                     version: number;
                     window_token: string;
+                    /**
+                     * @description A credit note gives money back: its amounts are below zero.
+                     * @enum {string}
+                     */
+                    document_kind?: "bill" | "credit_note";
                     partner_name?: string;
                     t_number?: string;
                     invoice_number?: string;
@@ -15933,6 +15957,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description A credit note gives money back: its amounts are below zero.
+                     * @enum {string}
+                     */
+                    document_kind?: "bill" | "credit_note";
                     partner_name?: string;
                     t_number?: string;
                     invoice_number?: string;
@@ -16460,6 +16489,11 @@ export interface operations {
             content: {
                 "application/json": {
                     draft?: {
+                        /**
+                         * @description A credit note gives money back: its amounts are below zero.
+                         * @enum {string}
+                         */
+                        document_kind?: "bill" | "credit_note";
                         partner_name?: string;
                         t_number?: string;
                         invoice_number?: string;

@@ -203,6 +203,22 @@ test('an offset takes confirmations of another amount with it, and keeps both pa
   expect((await withdraw(actor, invoice.id)).refusal_code).toBe('payment_has_offset');
 });
 
+test('a credit note that is corrected to less than was used of it gives its bills back', async () => {
+  const { actor, company_id } = await started();
+  const invoice = lockedInvoice({ company_id, total_amount: '-33000', payable_amount: '-33000' });
+  await house.feed(actor, invoice);
+  const credit = (await house.call<Shown>(actor, 'GET', `/payments/by-invoice/${invoice.id}`)).body;
+  const bill = await openedAs(actor, company_id, 110_000);
+  await offset(actor, bill, [[credit, 30_000]]);
+  await house.feed(actor, { ...invoice, version: 4, payable_amount: '-31000' });
+  expect((await shown(actor, credit)).payment_amount).toBe(-1_000);
+  await house.feed(actor, { ...invoice, version: 5, payable_amount: '-20000' });
+  const [now, back] = [await shown(actor, credit), await shown(actor, bill)];
+  expect([now.payment_amount, now.offset_amount]).toEqual([-20_000, 0]);
+  expect([back.payment_amount, back.offset_amount, back.transfer_amount]).toEqual([110_000, 0, 110_000]);
+  expect(await house.admin(BROKEN)).toEqual([]);
+});
+
 test('of offsets of one credit note at the same time no more than its amount is used', async () => {
   const { actor, company_id } = await started();
   const credit = await openedAs(actor, company_id, -33_000);

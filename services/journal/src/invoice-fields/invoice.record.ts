@@ -23,6 +23,7 @@ import {
 import { z } from 'zod';
 import { ACCOUNT_TYPES, PAYMENT_TYPES } from '../pay-info/pay-info.facade.js';
 import { MAX_AMOUNT } from '../amounts/amounts.facade.js';
+import { DOCUMENT_KINDS } from './document-kind.rules.js';
 import { storedProposal } from './stored-proposal.types.js';
 import { QUALIFIED_VERDICTS } from '../qualified/qualified.facade.js';
 import { WITHHOLDING_SUB_TYPES, WITHHOLDING_TYPES } from '../withholding/withholding.facade.js';
@@ -88,6 +89,16 @@ export const invoiceRecord = record(
       describe: 'Number people know it by, without gaps per organization.',
     }),
 
+    document_kind: choice(DOCUMENT_KINDS, {
+      section: 'data',
+      group: 'basic',
+      list: true,
+      filter: 'equal',
+      bulk: true,
+      export: true,
+      initial: 'bill',
+      describe: 'A credit note gives money back: its amounts are below zero.',
+    }),
     partner_name: text({
       max: 255,
       section: 'data',

@@ -17,7 +17,7 @@ import { buildLines, referencedIds, uploadJournal } from '../lines/lines.facade.
 import { offered } from '../line-records/line-records.facade.js';
 import { mastersById, taxClasses } from '../masters/masters.facade.js';
 import { purchaseDate } from '../keikasochi/keikasochi.facade.js';
-import { assess, bookingRules, taxContext, taxDefaults, transitionBooking } from '../tax/tax.facade.js';
+import { assess, bookingRules, classForKind, taxContext, taxDefaults, transitionBooking } from '../tax/tax.facade.js';
 import {
   choosePattern,
   chooseSource,
@@ -102,9 +102,10 @@ export class ProposalsService {
       ...Object.values(withholding).filter((id) => id !== null),
     ];
     const masters = await mastersById(tx, wanted, false);
+    const day = purchaseDate(invoice).date ?? todayJst();
     const filled = fillAmounts(withActiveMasters(templates, masters), amountsOf(invoice), {
       masters,
-      taxes: taxDefaults(taxes, purchaseDate(invoice).date ?? todayJst()),
+      taxes: taxDefaults(taxes, day),
       withholding: {
         account_title_id: known(masters, withholding.account_title_id),
         tax_id: known(masters, withholding.tax_id),
@@ -112,7 +113,11 @@ export class ProposalsService {
       is_keikasochi: (assessment.deduction.percent ?? 100) < 100,
       transition: transitionBooking(assessment, context.settings),
     });
-    const journals = buildLines(await offered(tx, filled.lines), {
+    const lines = filled.lines.map((line) => ({
+      ...line,
+      debit_tax_id: classForKind(line.debit_tax_id ?? null, invoice.document_kind, taxes, day),
+    }));
+    const journals = buildLines(await offered(tx, lines), {
       id: newId,
       organization_id: tx.actor.organization_id,
       invoice_id: invoice.id,

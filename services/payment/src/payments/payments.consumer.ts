@@ -13,10 +13,12 @@ import {
   emitChanged,
   isSameTransfer,
   leavesGroup,
+  leftOf,
   membersOf,
   PaymentEntity,
   paymentRecord,
   priced,
+  releaseOffsets,
   settleRest,
   subjectOf,
   unconfirmed,
@@ -121,13 +123,16 @@ async function open(tx: Tx, invoice: InvoiceChanged): Promise<void> {
  * payee's account or the amount, earlier confirmations no longer hold. An approved payment is what was
  * approved: it does not follow.
  */
-async function follow(tx: Tx, before: PaymentEntity, invoice: InvoiceChanged): Promise<void> {
-  if (before.state !== 'DRAFT' || invoice.version <= before.invoice_version) return;
+async function follow(tx: Tx, known: PaymentEntity, invoice: InvoiceChanged): Promise<void> {
+  if (known.state !== 'DRAFT' || invoice.version <= known.invoice_version) return;
+  const owed = Number(invoice.payable_amount ?? 0);
+  const isBorne = leftOf(owed, known.offset_amount).fits;
+  if (!isBorne) await releaseOffsets(tx, known.id);
+  const before = isBorne ? known : await tx.getForUpdate(PaymentEntity, known.id);
   const told = await withAccount(tx, {
     ...before,
     ...headOf(invoice),
-    // The lock keeps the amount; what credit notes settled of it stays settled.
-    payment_amount: Number(invoice.payable_amount ?? 0) - before.offset_amount,
+    payment_amount: leftOf(owed, before.offset_amount).left,
     ...(before.payee_edited ? {} : payeeOf(invoice)),
     ...(before.bearer_from_supplier ? { fee_borne_by_partner: before.fee_borne_by_partner } : {}),
     ...(before.pay_date_edited ? {} : { pay_date: invoice.pay_date || null }),

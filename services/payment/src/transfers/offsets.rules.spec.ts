@@ -3,6 +3,7 @@ import {
   checkUse,
   isSameSupplier,
   isUsedUp,
+  leftOf,
   openOf,
   pairOf,
   type Settled,
@@ -133,4 +134,19 @@ test('a credit note is settled once it is used up by paid bills', () => {
   expect(isUsedUp(used, ['PAID', 'APPROVED'])).toBe(false);
   expect(isUsedUp(settledBy(payment(-33_000), 32_999), ['PAID'])).toBe(false);
   expect(isUsedUp(settledBy(payment(33_000), 33_000), ['PAID'])).toBe(false);
+});
+
+test.each([
+  [110_000, 0, 110_000, true],
+  [-33_000, 0, -33_000, true],
+  [100_000, 33_000, 67_000, true],
+  [33_000, 33_000, 0, true],
+  [32_999, 33_000, 0, false],
+  [-32_999, 33_000, 0, false],
+  [-50_000, -33_000, -17_000, true],
+  [-33_000, -33_000, 0, true],
+  [-1, -33_000, 0, false],
+  [1, -33_000, 0, false],
+])('of %i owed with %i offset %i is left', (owed, offset, left, fits) => {
+  expect(leftOf(owed, offset)).toEqual({ left, fits });
 });

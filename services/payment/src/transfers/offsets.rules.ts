@@ -89,3 +89,13 @@ export function isUsedUp(
 ): boolean {
   return isCredit(credit) && credit.payment_amount === 0 && billStates.every((state) => state === 'PAID');
 }
+
+/**
+ * What is left of a payment whose invoice now owes another amount. It never crosses zero: `fits` is false where more was
+ * offset than is owed now.
+ */
+export function leftOf(owed: number, offset: number): { left: number; fits: boolean } {
+  const left = owed - offset;
+  const fits = offset === 0 || (offset > 0 ? left >= 0 : left <= 0);
+  return { left: fits ? left : 0, fits };
+}

@@ -40,6 +40,7 @@ export class OffsetsService {
   ): Promise<{ pay_keys: string[] }> {
     return this.work.run(actor, async (tx) => {
       const rows = await held(tx, [payKey, ...wanted.map(({ pay_key }) => pay_key)]);
+      for (const row of rows) requireReach(row, actor, ABILITIES.update);
       const own = rowOf(rows, payKey);
       if (version !== undefined && version !== own.version)
         throw new DomainError('version_conflict', 'conflict', { current: { version: own.version } });
@@ -58,31 +59,45 @@ export class OffsetsService {
       const { bill_payment_id, credit_payment_id } = await tx.get(CreditUseEntity, useId);
       if (payKey !== bill_payment_id && payKey !== credit_payment_id) throw noRecord();
       const rows = await held(tx, [bill_payment_id, credit_payment_id]);
+      for (const row of rows) requireReach(row, actor, ABILITIES.update);
       // The payments are held: of two cancels the second finds it done.
       const use = await tx.getForUpdate(CreditUseEntity, useId);
       if (use.state !== 'LIVE') throw noRecord();
-      const pair = [rowOf(rows, bill_payment_id), rowOf(rows, credit_payment_id)];
-      for (const { state } of pair) transition(state, 'edit');
-      await tx.update(CreditUseEntity, {
-        ...use,
-        state: 'CANCELLED',
-        cancelled_by: actor.user_id,
-        cancelled_by_name: actor.user_name,
-        cancelled_at: nowIso(),
-      });
-      const settled = new Map(pair.map((one) => [one.id, settledBy(one, -use.amount)]));
-      return { pay_keys: await storeSettled(tx, rows, settled, 'payment.offset_cancelled') };
+      return { pay_keys: await takeBack(tx, rows, use) };
     });
   }
 }
 
-/** The payments named with all that goes out together with one of them, held in one order, for a user who may change them. */
+/** The payments named with all that goes out together with one of them, held in one order. */
 async function held(tx: Tx, payKeys: string[]): Promise<PaymentEntity[]> {
   const groups = await groupsOf(tx, payKeys);
   for (const id of groups) await lockGroup(tx, id);
-  const rows = await withGroups(tx, payKeys, groups);
-  for (const row of rows) requireReach(row, tx.actor, ABILITIES.update);
-  return rows;
+  return withGroups(tx, payKeys, groups);
+}
+
+/** Takes a held live use back. Returns the ids of its payments. @throws DomainError a refusal of TRANSITIONS */
+async function takeBack(tx: Tx, rows: readonly PaymentEntity[], use: CreditUseEntity): Promise<string[]> {
+  const pair = [rowOf(rows, use.bill_payment_id), rowOf(rows, use.credit_payment_id)];
+  for (const { state } of pair) transition(state, 'edit');
+  await tx.update(CreditUseEntity, {
+    ...use,
+    state: 'CANCELLED',
+    cancelled_by: tx.actor.user_id,
+    cancelled_by_name: tx.actor.user_name,
+    cancelled_at: nowIso(),
+  });
+  const settled = new Map(pair.map((one) => [one.id, settledBy(one, -use.amount)]));
+  return storeSettled(tx, rows, settled, 'payment.offset_cancelled');
+}
+
+/** An invoice no longer owes what was offset of it: its offsets go, except those of bills that are approved. */
+export async function releaseOffsets(tx: Tx, payKey: string): Promise<void> {
+  for (const { id } of await offsetsOf(tx, payKey)) {
+    const { bill_payment_id, credit_payment_id } = await tx.get(CreditUseEntity, id);
+    const rows = await held(tx, [bill_payment_id, credit_payment_id]);
+    const use = await tx.getForUpdate(CreditUseEntity, id);
+    if (use.state === 'LIVE' && rowOf(rows, bill_payment_id).state === 'DRAFT') await takeBack(tx, rows, use);
+  }
 }
 
 /** Works out the transfers of changed payments again and stores them. Returns the ids of the changed payments. */

@@ -16,7 +16,8 @@ export {
 export { emitChanged, noteFeeDiffers, storePayment } from './payments.repository.js';
 export { creditUseRecord } from './credit-use.record.js';
 export { offsetsOf, openCounterparts } from './credit-uses.repository.js';
-export { followBill } from './offsets.service.js';
+export { leftOf } from './offsets.rules.js';
+export { followBill, releaseOffsets } from './offsets.service.js';
 export { leavesGroup } from './transfer-groups.rules.js';
 export { lockGroup, lockGroupOf, membersOf, membersRead } from './transfer-groups.repository.js';
 export { refuseSettled, settleRest, storeMembers } from './transfer-groups.service.js';
