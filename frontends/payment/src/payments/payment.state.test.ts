@@ -11,7 +11,7 @@ test('the stage says what is waited for', () => {
 });
 
 test('a credit note is open, used up, or settled by paid bills; an offset bill needs no file', () => {
-  const credit = { ...payment, payment_amount: -40_000, offset_amount: -110_000 };
+  const credit = { ...payment, payment_amount: -40_000, offset_amount: -110_000, transfer_amount: -40_000 };
   expect(stageOf(credit, 3)).toBe('credit_open');
   expect(stageOf({ ...credit, payment_amount: 0 }, 3)).toBe('credit_used');
   expect(stageOf({ ...credit, payment_amount: 0, state: 'PAID' }, 3)).toBe('credit_settled');

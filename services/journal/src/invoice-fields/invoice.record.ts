@@ -189,7 +189,34 @@ export const invoiceRecord = record(
         list: true,
         sort: true,
         export: true,
-        describe: 'Amount to be paid: the total less withholding tax plus what was carried over.',
+        describe: 'Amount to be paid: the total less withholding tax and deductions plus what was carried over.',
+      }),
+    ),
+    prepaid_amount: nullable(
+      yen({
+        ...base,
+        section: 'data',
+        group: 'amount',
+        export: true,
+        describe: 'Deducted: an advance that is paid already (前払金・内金).',
+      }),
+    ),
+    retained_amount: nullable(
+      yen({
+        ...base,
+        section: 'data',
+        group: 'amount',
+        export: true,
+        describe: 'Deducted: retained until the end of the works (保留金).',
+      }),
+    ),
+    offset_claim_amount: nullable(
+      yen({
+        ...base,
+        section: 'data',
+        group: 'amount',
+        export: true,
+        describe: 'Deducted: offset against a claim on the supplier (相殺).',
       }),
     ),
     subtotal: nullable(yen({ ...amount, section: 'data', export: true })),

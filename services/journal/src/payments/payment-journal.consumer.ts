@@ -6,7 +6,7 @@ import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid, newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { deductionsOf, type InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { holdInvoice, subjectOf } from '../invoice-records/invoice-records.facade.js';
 import { buildLines, type JournalLine, referencedIds } from '../lines/lines.facade.js';
 import { linesOf, linesOfMany } from '../line-records/line-records.facade.js';
@@ -113,7 +113,11 @@ async function bookedLines(
   const inputs = paymentLines(
     await linesOf(tx, invoice.id),
     await withholdingAccounts(tx),
-    { ...facts, description: invoice.partner_name },
+    {
+      ...facts,
+      description: invoice.partner_name,
+      deducted: deductionsOf(invoice).map(({ amount }) => amount),
+    },
     await payAccounts(tx),
     credits,
   );

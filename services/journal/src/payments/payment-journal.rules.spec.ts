@@ -19,6 +19,9 @@ const ACCOUNTS: PayAccounts = {
   fee: account('支払手数料'),
   misc_income: account('雑収入'),
   input_tax: account('仮払消費税'),
+  prepaid: account('前払金'),
+  retained: account('未払金'),
+  claim: account('売掛金'),
 };
 const WITHHOLDING = new Set(['預り金']);
 const credited = (id: string, amount: number, over: Partial<JournalLine> = {}) =>
@@ -118,6 +121,27 @@ describe('what credit notes settled', () => {
       false,
     );
     expect(isSameBooking({ ...booked, offsets: [offset] }, booked)).toBe(false);
+  });
+});
+
+describe('what a bill deducted is not paid', () => {
+  test('the payable is debited, not the advance and the claim that the bill deducted', () => {
+    const accrual = [credited('買掛金', 20_000), credited('前払金', 80_000), credited('売掛金', 10_000)];
+    expect(rows({ payment_amount: 20_000, deducted: [80_000, 10_000] }, accrual)).toEqual([
+      ['買掛金', 20_000, '普通預金', 20_000],
+    ]);
+  });
+  test('money that is retained on the same account stays there', () => {
+    const accrual = [credited('未払金', 100_000), credited('未払金', 10_000)];
+    expect(rows({ payment_amount: 100_000, deducted: [10_000] }, accrual)).toEqual([
+      ['未払金', 100_000, '普通預金', 100_000],
+    ]);
+  });
+  test('withheld tax beside a deduction', () => {
+    const accrual = [credited('未払金', 69_790), credited('預り金', 10_210), credited('前払金', 30_000)];
+    expect(rows({ payment_amount: 69_790, deducted: [30_000] }, accrual)).toEqual([
+      ['未払金', 69_790, '普通預金', 69_790],
+    ]);
   });
 });
 

@@ -2,8 +2,18 @@ import { column, type Side } from '../lines/line-columns.rules.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import type { LineInput } from '../lines/lines.facade.js';
 
-/** Parts of a payment journal that need an account title. */
-export const PAY_PARTS = ['bank', 'cash', 'card', 'fee', 'misc_income', 'input_tax'] as const;
+/** Parts of a payment journal that need an account title, and what a bill deducts from its total. */
+export const PAY_PARTS = [
+  'bank',
+  'cash',
+  'card',
+  'fee',
+  'misc_income',
+  'input_tax',
+  'prepaid',
+  'retained',
+  'claim',
+] as const;
 export type PayPart = (typeof PAY_PARTS)[number];
 
 export interface PayAccount {
@@ -20,6 +30,9 @@ export const USUAL_TITLES: Readonly<Record<PayPart, string>> = {
   fee: '支払手数料',
   misc_income: '雑収入',
   input_tax: '仮払消費税',
+  prepaid: '前払金',
+  retained: '未払金',
+  claim: '売掛金',
 };
 
 /** So much of a credit note settled the bill; whole yen, above zero. */
@@ -39,11 +52,13 @@ export interface PaymentFacts {
   bank_charge: number | null;
   /** Settled by credit notes beside payment_amount, with the invoices of these; absent where there is none. */
   offsets?: readonly OffsetFacts[];
+  /** What the bill deducted from its total, amount by amount. */
+  deducted?: readonly number[];
   description: string;
 }
 
 /** What an entry was booked from, to distinguish a change of the payment from a later fact of the same. */
-export type BookedFacts = Omit<PaymentFacts, 'description'> & {
+export type BookedFacts = Omit<PaymentFacts, 'description' | 'deducted'> & {
   /** '' when the payment named none. */
   pay_date: string;
 };
@@ -112,7 +127,7 @@ export function paymentLines(
   const offsets = facts.offsets ?? [];
   const owed = offsets.reduce((sum, { amount }) => sum + amount, paid);
   const source = sourceOf(facts.payment_type, accounts);
-  const debits = payableDebits(accrual, withholding, owed);
+  const debits = payableDebits(accrual, withholding, owed, facts.deducted ?? []);
   const recovered = bank_charge === null ? deducted : Math.min(deducted, bank_charge);
   const settled = [
     ...(paid - deducted !== 0 || owed === 0 ? [credit(source, paid - deducted)] : []),
@@ -151,14 +166,15 @@ function credit(account: PayAccount, amount: number): LineInput {
 
 /**
  * The accrual's payables turned to the debit side, one row per account with its sub-account, department and
- * the rest. When they do not add up to what is owed (something was carried over) the largest takes it all.
+ * the rest; what the bill deducted is none of them. When they do not add up to what is owed (something was carried over) the largest takes it all.
  */
 function payableDebits(
   accrual: readonly JournalLine[],
   withholding: ReadonlySet<string>,
   owed: number,
+  deducted: readonly number[],
 ): LineInput[] {
-  const found = sidesOf(accrual, 'credit', 'debit', withholding);
+  const found = withoutDeducted(sidesOf(accrual, 'credit', 'debit', withholding), owed, deducted);
   const sum = found.reduce((total, { amount }) => total + amount, 0);
   const rows = sum === owed ? found : [{ side: largest(found), amount: owed }];
   return rows.map(({ side, amount }) => ({
@@ -166,6 +182,20 @@ function payableDebits(
     debit_amount: amount,
     debit_amount_input_mode: 'inclusive',
   }));
+}
+
+/** The groups without one for each amount that the bill deducted, where the rest is what is owed. */
+function withoutDeducted<G extends { amount: number }>(
+  groups: G[],
+  owed: number,
+  deducted: readonly number[],
+): G[] {
+  const rest = [...groups];
+  for (const amount of deducted) {
+    const at = rest.findLastIndex((group) => group.amount === amount);
+    if (at >= 0) rest.splice(at, 1);
+  }
+  return rest.reduce((sum, { amount }) => sum + amount, 0) === owed ? rest : groups;
 }
 
 /** The amounts of one side of an accrual by account with its sub-account and the rest, written for a side of the payment journal. */

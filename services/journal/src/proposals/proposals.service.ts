@@ -12,7 +12,8 @@ import {
 } from '../companies/companies.facade.js';
 import { normalisePhone } from '../qualified/qualified.facade.js';
 import { findDefaultJournal } from '../default-journal/default-journal.facade.js';
-import { documentText, type InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { deductionsOf, documentText, type InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { payAccounts } from '../payments/payments.facade.js';
 import { buildLines, referencedIds, uploadJournal } from '../lines/lines.facade.js';
 import { offered } from '../line-records/line-records.facade.js';
 import { mastersById, taxClasses } from '../masters/masters.facade.js';
@@ -96,19 +97,24 @@ export class ProposalsService {
       account_title_id: defaults?.withholding_account_title_id ?? null,
       tax_id: defaults?.withholding_tax_id ?? null,
     };
+    const { prepaid, retained, claim } = await payAccounts(tx);
     const wanted = [
       ...referencedIds(templates),
       ...taxes.map((row) => row.id),
-      ...Object.values(withholding).filter((id) => id !== null),
+      ...[withholding, prepaid, retained, claim]
+        .flatMap((one) => Object.values(one))
+        .filter((id) => id !== null),
     ];
     const masters = await mastersById(tx, wanted, false);
     const day = purchaseDate(invoice).date ?? todayJst();
     const filled = fillAmounts(withActiveMasters(templates, masters), amountsOf(invoice), {
       masters,
       taxes: taxDefaults(taxes, day),
-      withholding: {
-        account_title_id: known(masters, withholding.account_title_id),
-        tax_id: known(masters, withholding.tax_id),
+      withholding: activeOf(masters, withholding),
+      deductions: {
+        prepaid: activeOf(masters, prepaid),
+        retained: activeOf(masters, retained),
+        claim: activeOf(masters, claim),
       },
       is_keikasochi: (assessment.deduction.percent ?? 100) < 100,
       transition: transitionBooking(assessment, context.settings),
@@ -128,6 +134,16 @@ export class ProposalsService {
   }
 }
 
+function activeOf(
+  masters: Awaited<ReturnType<typeof mastersById>>,
+  account: { account_title_id: string | null; tax_id: string | null },
+) {
+  return {
+    account_title_id: known(masters, account.account_title_id),
+    tax_id: known(masters, account.tax_id),
+  };
+}
+
 function known(masters: Awaited<ReturnType<typeof mastersById>>, id: string | null): string | null {
   return id !== null && masters.has(id) ? id : null;
 }
@@ -142,6 +158,7 @@ export function amountsOf(invoice: InvoiceEntity): ReadAmounts {
     total: invoice.total_amount,
     withholding: invoice.withholding_tax,
     non_taxable: invoice.non_taxable_amount ?? 0,
+    deductions: deductionsOf(invoice),
     breakdown: breakdown.filter((line) => line.taxable !== 0 || line.tax !== 0),
   };
 }
