@@ -159,7 +159,8 @@ export const ROW_CHECKS = [
   },
   {
     id: 'I16',
-    title: 'each payment bears the live offsets of its uses, and neither it nor its invoice is settled beyond its amount',
+    title:
+      'each payment bears the live offsets of its uses, and neither it nor its invoice is settled beyond its amount',
     sql: `with uses as (
             select organization_id, id, sum(amount) as total from (
               select organization_id, bill_payment_id as id, amount from payment.credit_uses where state = 'LIVE'
@@ -175,7 +176,7 @@ export const ROW_CHECKS = [
   },
   {
     id: 'I16',
-    title: 'a transfer has no credit note, and a settled one was used up by paid bills of its supplier',
+    title: 'a transfer has no credit note, and a settled one was used up by paid invoices of its supplier',
     sql: `select p.local_id, p.state, b.local_id as bill, b.state as bill_state from payment.payments p
           left join payment.credit_uses u on u.organization_id = p.organization_id and u.credit_payment_id = p.id
             and u.state = 'LIVE'

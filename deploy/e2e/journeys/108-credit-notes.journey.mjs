@@ -25,7 +25,7 @@ import { parseZengin } from '../product/zengin.mjs';
 const SUPPLIER = '返品のある商事';
 const PAY_DATE = '2026-12-18';
 
-describe('credit notes settle bills, and the bank file holds the rest', () => {
+describe('credit notes settle invoices, and the bank file holds the rest', () => {
   let product;
   let browser;
   let page;
@@ -71,7 +71,8 @@ describe('credit notes settle bills, and the bank file holds the rest', () => {
     if (total_amount < 0) {
       const proposed = await accountant.post(`/invoices/${local_id}/proposals`, {});
       const [line] = proposed.body.journals;
-      assert.equal(line.debit_tax, '課対仕返10%');
+      // The supplier has no registration number: the class of returns at the share of the day.
+      assert.equal(line.debit_tax, '課対仕返（控70）10%');
       journals = [{ ...journals[0], debit_tax_id: line.debit_tax_id }];
     }
     const invoice = await editInvoice(accountant, local_id, { journals });
@@ -96,7 +97,7 @@ describe('credit notes settle bills, and the bank file holds the rest', () => {
     assert.deepEqual(await seriousFindings(page), []);
   });
 
-  it('33,000 of 110,000 are offset on the page of the bill, and the file holds 77,000', async () => {
+  it('33,000 of 110,000 are offset on the page of the invoice, and the file holds 77,000', async () => {
     await page.goto(`${product.app}/payment/${bill.payment.pay_key}`);
     await press('相殺する');
     const dialog = page.getByRole('dialog');
@@ -132,7 +133,7 @@ describe('credit notes settle bills, and the bank file holds the rest', () => {
     assert.deepEqual([file.rows.map((row) => row.amount), file.count, file.total], [[77_000], 1, 77_000]);
   });
 
-  it('once the bill is paid the credit note is settled, and the payment journal has both', async () => {
+  it('once the invoice is paid the credit note is settled, and the payment journal has both', async () => {
     await page.goto(`${product.app}/payment/${bill.payment.pay_key}`);
     await press('支払済にする');
     await see('支払済にしました');
@@ -145,8 +146,10 @@ describe('credit notes settle bills, and the bank file holds the rest', () => {
       const { body } = await accountant.get(`/invoices/${bill.invoice.local_id}/entries`);
       return body.payment;
     });
+    // Beside the charge of the bank.
+    const rows = entry.rows.filter(({ amount }) => amount > 1_000);
     assert.deepEqual(
-      entry.rows.map(({ side, account_title, amount }) => [side, account_title, amount]),
+      rows.map(({ side, account_title, amount }) => [side, account_title, amount]),
       [
         ['debit', '未払金', 110_000],
         ['credit', '普通預金', 77_000],
@@ -155,7 +158,7 @@ describe('credit notes settle bills, and the bank file holds the rest', () => {
     );
   });
 
-  it('a credit note larger than the bill keeps its rest, which the list finds; an offset can be undone', async () => {
+  it('a credit note larger than the invoice keeps its rest, which the list finds; an offset can be undone', async () => {
     const small = await approved(20_000);
     const large = await approved(-50_000);
     await page.goto(`${product.app}/payment/${large.payment.pay_key}`);

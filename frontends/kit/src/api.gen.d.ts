@@ -6526,8 +6526,14 @@ export interface components {
             department_id: string | null;
             company_id: string | null;
             total_amount: number | null;
-            /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
+            /** @description Amount to be paid: the total less withholding tax and deductions plus what was carried over. */
             payable_amount: number | null;
+            /** @description Deducted: an advance that is paid already (前払金・内金). */
+            prepaid_amount: number | null;
+            /** @description Deducted: retained until the end of the works (保留金). */
+            retained_amount: number | null;
+            /** @description Deducted: offset against a claim on the supplier (相殺). */
+            offset_claim_amount: number | null;
             subtotal: number | null;
             tax_amount: number | null;
             taxable_10: number | null;
@@ -6834,7 +6840,7 @@ export interface components {
             department_id: string | null;
             company_id: string | null;
             total_amount: number | null;
-            /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
+            /** @description Amount to be paid: the total less withholding tax and deductions plus what was carried over. */
             payable_amount: number | null;
             tax_amount: number | null;
             currency_code: string;
@@ -7710,7 +7716,7 @@ export interface components {
             version: number;
             accounts: {
                 /** @enum {string} */
-                part: "bank" | "cash" | "card" | "fee" | "misc_income" | "input_tax";
+                part: "bank" | "cash" | "card" | "fee" | "misc_income" | "input_tax" | "prepaid" | "retained" | "claim";
                 account_title: {
                     /** Format: uuid */
                     id: string;
@@ -7841,7 +7847,7 @@ export interface components {
             withholding_tax: number;
             /** @description Left to pay: the debt after withholding, without what credit notes settled. Below zero: an open credit. */
             payment_amount: number;
-            /** @description Settled by offsets, above zero on a bill and below zero on a credit note. */
+            /** @description Settled by offsets, above zero on an invoice and below zero on a credit note. */
             offset_amount: number;
             fee_borne_by_partner: boolean;
             transfer_fee: number | null;
@@ -7927,7 +7933,7 @@ export interface components {
             withholding_tax: number;
             /** @description Left to pay: the debt after withholding, without what credit notes settled. Below zero: an open credit. */
             payment_amount: number;
-            /** @description Settled by offsets, above zero on a bill and below zero on a credit note. */
+            /** @description Settled by offsets, above zero on an invoice and below zero on a credit note. */
             offset_amount: number;
             fee_borne_by_partner: boolean;
             manual_fee: number | null;
@@ -7969,9 +7975,9 @@ export interface components {
             group: components["schemas"]["TransferGroupMember"][];
             /** @description Drafts that could go out together with it. */
             combinable: components["schemas"]["TransferGroupMember"][];
-            /** @description Credit notes that settle it, or bills that it settles. */
+            /** @description Credit notes that settle it, or invoices that it settles. */
             offsets: components["schemas"]["PaymentOffset"][];
-            /** @description Open credit notes of the same supplier for a bill, open bills for a credit note. */
+            /** @description Open credit notes of the same supplier for an invoice, open invoices for a credit note. */
             offsettable: components["schemas"]["OpenCounterpart"][];
             /** @description Payments to the same account, of the same amount and due date, while this one is not paid. */
             same_payments: components["schemas"]["TransferGroupMember"][];
@@ -8764,6 +8770,8 @@ export interface components {
             state: "DRAFT" | "APPROVED" | "PAID" | "WITHDRAWN";
             /** @description Left to pay: the debt after withholding, without what credit notes settled. Below zero: an open credit. */
             payment_amount: number;
+            /** @description Settled by offsets, above zero on an invoice and below zero on a credit note. */
+            offset_amount: number;
             transfer_fee: number | null;
             transfer_amount: number;
         };
@@ -15803,8 +15811,14 @@ export interface operations {
                     department_id?: string | null;
                     company_id?: string | null;
                     total_amount?: number | null;
-                    /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
+                    /** @description Amount to be paid: the total less withholding tax and deductions plus what was carried over. */
                     payable_amount?: number | null;
+                    /** @description Deducted: an advance that is paid already (前払金・内金). */
+                    prepaid_amount?: number | null;
+                    /** @description Deducted: retained until the end of the works (保留金). */
+                    retained_amount?: number | null;
+                    /** @description Deducted: offset against a claim on the supplier (相殺). */
+                    offset_claim_amount?: number | null;
                     subtotal?: number | null;
                     tax_amount?: number | null;
                     taxable_10?: number | null;
@@ -15972,8 +15986,14 @@ export interface operations {
                     department_id?: string | null;
                     company_id?: string | null;
                     total_amount?: number | null;
-                    /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
+                    /** @description Amount to be paid: the total less withholding tax and deductions plus what was carried over. */
                     payable_amount?: number | null;
+                    /** @description Deducted: an advance that is paid already (前払金・内金). */
+                    prepaid_amount?: number | null;
+                    /** @description Deducted: retained until the end of the works (保留金). */
+                    retained_amount?: number | null;
+                    /** @description Deducted: offset against a claim on the supplier (相殺). */
+                    offset_claim_amount?: number | null;
                     subtotal?: number | null;
                     tax_amount?: number | null;
                     taxable_10?: number | null;
@@ -16504,8 +16524,14 @@ export interface operations {
                         department_id?: string | null;
                         company_id?: string | null;
                         total_amount?: number | null;
-                        /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
+                        /** @description Amount to be paid: the total less withholding tax and deductions plus what was carried over. */
                         payable_amount?: number | null;
+                        /** @description Deducted: an advance that is paid already (前払金・内金). */
+                        prepaid_amount?: number | null;
+                        /** @description Deducted: retained until the end of the works (保留金). */
+                        retained_amount?: number | null;
+                        /** @description Deducted: offset against a claim on the supplier (相殺). */
+                        offset_claim_amount?: number | null;
                         subtotal?: number | null;
                         tax_amount?: number | null;
                         taxable_10?: number | null;
@@ -18421,7 +18447,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Null where credit notes settled all bills but one: a single payment is no group. */
+                        /** @description Null where credit notes settled all invoices but one: a single payment is no group. */
                         transfer_group_id: string | null;
                         pay_keys: string[];
                     };
@@ -18702,7 +18728,7 @@ export interface operations {
             content: {
                 "application/json": {
                     version?: number;
-                    /** @description Credit notes for a bill, or bills for a credit note, each with the amount to settle. */
+                    /** @description Credit notes for an invoice, or invoices for a credit note, each with the amount to settle. */
                     offsets: {
                         /** Format: uuid */
                         pay_key: string;

@@ -25,6 +25,13 @@ export const definition: ServiceDefinition = {
     ExportBatchEntity,
     ExportRowEntity,
   ],
-  records: [paymentRecord, creditUseRecord, payeeAccountRecord, userBankRecord, transferFeeRecord, exportBatchRecord],
+  records: [
+    paymentRecord,
+    creditUseRecord,
+    payeeAccountRecord,
+    userBankRecord,
+    transferFeeRecord,
+    exportBatchRecord,
+  ],
   protos: ['uketori/payment/v1/payments.proto'],
 };

@@ -73,7 +73,7 @@ const BROKEN = `with uses as (
     or (p.state in ('APPROVED', 'PAID') and p.payment_amount < 0)
     or (p.transfer_group_id is not null and p.payment_amount <= 0)`;
 
-test('a bill of 110,000 and a credit note of 33,000 make a file of 77,000', async () => {
+test('a invoice of 110,000 and a credit note of 33,000 make a file of 77,000', async () => {
   const { actor, bank, company_id } = await started();
   const bill = await openedAs(actor, company_id, 110_000);
   const credit = await openedAs(actor, company_id, -33_000);
@@ -84,7 +84,9 @@ test('a bill of 110,000 and a credit note of 33,000 make a file of 77,000', asyn
   expect((await shown(actor, credit)).can).toMatchObject({ offset: true, approve: false, confirm1: false });
   expect((await offset(actor, bill, [[credit, 33_000]])).status).toBe(200);
   const after = await shown(actor, bill);
-  expect([after.payment_amount, after.offset_amount, after.transfer_amount]).toEqual([77_000, 33_000, 77_000]);
+  expect([after.payment_amount, after.offset_amount, after.transfer_amount]).toEqual([
+    77_000, 33_000, 77_000,
+  ]);
   expect(after.offsets).toEqual([
     expect.objectContaining({ pay_key: credit.pay_key, amount: 33_000, can_cancel: true }),
   ]);
@@ -110,7 +112,7 @@ test('a bill of 110,000 and a credit note of 33,000 make a file of 77,000', asyn
   expect((await shown(actor, credit)).state).toBe('DRAFT');
 });
 
-test('a credit note larger than the bill keeps its rest; the bill needs no transfer', async () => {
+test('a credit note larger than the invoice keeps its rest; the invoice needs no transfer', async () => {
   const { actor, bank, company_id } = await started();
   const bill = await openedAs(actor, company_id, 110_000);
   const credit = await openedAs(actor, company_id, -150_000);
@@ -125,11 +127,7 @@ test('a credit note larger than the bill keeps its rest; the bill needs no trans
   expect(preview.body.rows).toEqual([]);
   expect((await act(actor, 'POST', bill, 'paid')).body.state).toBe('PAID');
   expect((await shown(actor, credit)).state).toBe('DRAFT');
-  const open = await house.call<{ items: { pay_key: string }[] }>(
-    actor,
-    'GET',
-    '/payments?open_credit=true',
-  );
+  const open = await house.call<{ items: { pay_key: string }[] }>(actor, 'GET', '/payments?open_credit=true');
   expect(open.body.items.map(({ pay_key }) => pay_key)).toEqual([credit.pay_key]);
 });
 
@@ -203,7 +201,7 @@ test('an offset takes confirmations of another amount with it, and keeps both pa
   expect((await withdraw(actor, invoice.id)).refusal_code).toBe('payment_has_offset');
 });
 
-test('a credit note that is corrected to less than was used of it gives its bills back', async () => {
+test('a credit note that is corrected to less than was used of it gives its invoices back', async () => {
   const { actor, company_id } = await started();
   const invoice = lockedInvoice({ company_id, total_amount: '-33000', payable_amount: '-33000' });
   await house.feed(actor, invoice);
@@ -231,9 +229,7 @@ test('of offsets of one credit note at the same time no more than its amount is 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ body }) => body.code === 'offset_exceeds_open')).toHaveLength(5);
   const use = (await shown(actor, credit)).offsets[0];
-  const cancels = await Promise.all(
-    [1, 2, 3].map(() => act(actor, 'DELETE', credit, `offsets/${use?.id}`)),
-  );
+  const cancels = await Promise.all([1, 2, 3].map(() => act(actor, 'DELETE', credit, `offsets/${use?.id}`)));
   expect(cancels.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   expect((await shown(actor, credit)).payment_amount).toBe(-33_000);
 });

@@ -17,9 +17,7 @@ export function FeeDerivation({ payment }: { payment: Payment }): ReactNode {
       <Line label={t('field.total_amount')} value={payment.total_amount} />
       <Line label={t('field.withholding_tax')} value={0 - payment.withholding_tax} />
       {onBill !== 0 && <Line label={t('offset.on_bill')} value={0 - onBill} />}
-      {payment.offset_amount !== 0 && (
-        <Line label={t('offset.title')} value={0 - payment.offset_amount} />
-      )}
+      {payment.offset_amount !== 0 && <Line label={t('offset.title')} value={0 - payment.offset_amount} />}
       <Line label={t('field.payment_amount')} value={payment.payment_amount} strong />
       {isTransfer && (
         <div>

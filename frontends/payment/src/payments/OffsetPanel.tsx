@@ -12,7 +12,7 @@ import { OffsetDialog } from './OffsetDialog';
 import { isCredit } from './offsets.rules';
 import styles from './offsets.module.css';
 
-/** What credit notes settle of a bill, or the bills that a credit note settles; nothing when there is neither. */
+/** What credit notes settle of an invoice, or the invoices that a credit note settles; nothing when there is neither. */
 export function OffsetPanel({ payment, disabled }: { payment: Payment; disabled: boolean }): ReactNode {
   const t = useText('payment');
   const [choosing, setChoosing] = useState(false);
@@ -44,7 +44,7 @@ export function OffsetPanel({ payment, disabled }: { payment: Payment; disabled:
   );
 }
 
-/** What is left of a credit note, and what becomes of it. */
+/** The rest of a credit note, and its use. */
 function CreditRest({ payment }: { payment: Payment }): ReactNode {
   const t = useText('payment');
   if (payment.payment_amount === 0) return <p className="uk-muted">{t('offset.used_up')}</p>;
@@ -91,7 +91,7 @@ function Use({
   return (
     <li className={styles.use}>
       <div>
-        <Link to={`/payment/${one.pay_key}`}>{t('payment.number', { number: one.local_id })}</Link>{' '}
+        <Link to={`/payment/${one.pay_key}`}>{t('payment.number', { number: one.local_id })}</Link> ·{' '}
         <Link to={`/invoice/${one.invoice_local_id}`}>
           {t('payment.invoice', { number: one.invoice_local_id })}
         </Link>

@@ -21,11 +21,20 @@ test.each([
 });
 
 test.each([
-  [{ a: 10_000, b: 23_000 }, { sum: 33_000, left: 0, is_sound: true, beyond: [] }],
-  [{ a: 10_000, b: null }, { sum: 10_000, left: 23_000, is_sound: true, beyond: [] }],
+  [
+    { a: 10_000, b: 23_000 },
+    { sum: 33_000, left: 0, is_sound: true, beyond: [] },
+  ],
+  [
+    { a: 10_000, b: null },
+    { sum: 10_000, left: 23_000, is_sound: true, beyond: [] },
+  ],
   [{ a: 10_001 }, { sum: 10_001, left: 22_999, is_sound: false, beyond: ['a'] }],
   [{ b: 33_001 }, { sum: 33_001, left: -1, is_sound: false, beyond: [] }],
-  [{ a: -1, b: 2 }, { sum: 1, left: 32_999, is_sound: false, beyond: ['a'] }],
+  [
+    { a: -1, b: 2 },
+    { sum: 1, left: 32_999, is_sound: false, beyond: ['a'] },
+  ],
   [{}, { sum: 0, left: 33_000, is_sound: false, beyond: [] }],
 ])('typed %j', (amounts, wanted) => {
   expect(checkAmounts({ payment_amount: -33_000 }, open, amounts)).toEqual(wanted);

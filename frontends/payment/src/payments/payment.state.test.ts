@@ -10,7 +10,7 @@ test('the stage says what is waited for', () => {
   expect(stageOf({ ...payment, state: 'APPROVED', live_batch_id: 'x' }, 3)).toBe('exported');
 });
 
-test('a credit note is open, used up, or settled by paid bills; an offset bill needs no file', () => {
+test('a credit note is open, used up, or settled by paid invoices; an offset invoice needs no file', () => {
   const credit = { ...payment, payment_amount: -40_000, offset_amount: -110_000, transfer_amount: -40_000 };
   expect(stageOf(credit, 3)).toBe('credit_open');
   expect(stageOf({ ...credit, payment_amount: 0 }, 3)).toBe('credit_used');

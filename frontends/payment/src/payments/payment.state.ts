@@ -46,7 +46,7 @@ export function stageOf(
     return payment.confirm_level < pay_confirm_level ? 'confirming' : 'to_approve';
   }
   if (payment.live_batch_id) return 'exported';
-  // What credit notes settle whole goes through no bank.
+  // An invoice that credit notes settle needs no bank.
   return payment.payment_type === 'transfer' && payment.payment_amount > 0 ? 'to_export' : 'to_pay';
 }
 

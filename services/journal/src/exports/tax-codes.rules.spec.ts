@@ -82,11 +82,7 @@ const CELLS: readonly [TaxClass, number, readonly string[]][] = [
   [tax('特定課税仕入10%', 10), 100, [CLASS, CLASS, CLASS, CLASS, CLASS]],
   [tax('課対仕返10%', 10), 100, ['課対仕返10%', '課対仕返込10%適格', CLASS, CLASS, CLASS]],
   [tax('課対仕返8%（軽）', 8, true), 100, ['課対仕返8%（軽）', '課対仕返込軽減8%適格', CLASS, CLASS, CLASS]],
-  [
-    tax('課対仕返（控70）10%', 10),
-    70,
-    ['課対仕返（控70）10%', '課対仕返込10%区分70%', CLASS, CLASS, CLASS],
-  ],
+  [tax('課対仕返（控70）10%', 10), 70, ['課対仕返（控70）10%', '課対仕返込10%区分70%', CLASS, CLASS, CLASS]],
   [tax('課対仕返10%', 10), 0, [SHARE, '課対仕返込10%控不', CLASS, CLASS, CLASS]],
   [tax('課対仕返5%', 5), 100, [CLASS, CLASS, CLASS, CLASS, CLASS]],
   [tax('課対輸本10%', 10), 70, [CLASS, CLASS, CLASS, CLASS, CLASS]],

@@ -160,7 +160,9 @@ const NAMES: Record<ExportPackage, Name> = {
     const base = PURCHASE_NAMES[kind as string];
     if (!base) return null;
     if (percent === 100) return `${base}${rateOf(tax)}`;
-    return (kind === 'taxable' || kind === 'returned') && percent > 0 ? `${base}（控${percent}）${rateOf(tax)}` : null;
+    return (kind === 'taxable' || kind === 'returned') && percent > 0
+      ? `${base}（控${percent}）${rateOf(tax)}`
+      : null;
   },
   yayoi: (kind, tax, percent) => {
     if (kind === 'out_of_scope') return '対象外';

@@ -1,8 +1,8 @@
 import type { InvoiceEntity } from './invoice.record.js';
 
 /**
- * What a bill deducts from its total, each with the part of the journal that takes it: an advance that is paid already
- * (前払金・内金), money that is retained until the end of the works (保留金), a claim against the supplier (相殺).
+ * The deductions of an invoice, each with the part of the journal that takes it. They are an advance that is paid already
+ * (前払金・内金), money that is retained until the end of the works (保留金), and a claim against the supplier (相殺).
  */
 export const DEDUCTIONS = [
   { field: 'prepaid_amount', part: 'prepaid' },

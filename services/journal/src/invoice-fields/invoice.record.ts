@@ -189,7 +189,8 @@ export const invoiceRecord = record(
         list: true,
         sort: true,
         export: true,
-        describe: 'Amount to be paid: the total less withholding tax and deductions plus what was carried over.',
+        describe:
+          'Amount to be paid: the total less withholding tax and deductions plus what was carried over.',
       }),
     ),
     prepaid_amount: nullable(

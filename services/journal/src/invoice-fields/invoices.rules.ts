@@ -76,11 +76,7 @@ export function refuseLockedDelete(invoice: Pick<InvoiceEntity, 'locked' | 'link
   if (invoice.locked) throw new DomainError('unable_to_change_locked_invoice_data', 'conflict');
 }
 
-const PAYABLE_FROM = [
-  'total_amount',
-  'withholding_tax',
-  ...DEDUCTIONS.map(({ field }) => field),
-] as const;
+const PAYABLE_FROM = ['total_amount', 'withholding_tax', ...DEDUCTIONS.map(({ field }) => field)] as const;
 
 /** The payable after a change of total, withholding or deductions: what was carried over stays carried over. */
 export function payableAfter(

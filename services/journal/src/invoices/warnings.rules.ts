@@ -3,7 +3,12 @@ import { isSignWrong } from '../invoice-fields/document-kind.rules.js';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 
 /** What a person should look at before approving, beside what the tax rules say; none of it stops anything. */
-export const READING_WARNINGS = ['reading_failed', 'reading_partial', 'total_mismatch', 'document_kind_sign'] as const;
+export const READING_WARNINGS = [
+  'reading_failed',
+  'reading_partial',
+  'total_mismatch',
+  'document_kind_sign',
+] as const;
 export type InvoiceWarning = (typeof READING_WARNINGS)[number];
 
 type Facts = Pick<

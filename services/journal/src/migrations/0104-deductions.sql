@@ -1,4 +1,4 @@
--- What a bill deducts from its total: advances that are paid already, retained money, and claims against the supplier.
+-- What an invoice deducts from its total: advances that are paid already, retained money, and claims against the supplier.
 -- phase: expand
 alter table journal.invoices
   add column prepaid_amount bigint check (prepaid_amount >= 0),

@@ -48,7 +48,7 @@ export class PaymentJournalConsumer {
     // The invoice's copy of its payment may have come first; it then knows of a later state of this payment.
     if (invoice.pay_key === payment.pay_key && invoice.payment_version > payment.version) return;
     const now = standing(entries);
-    // The journals of its bills hold what a credit note settled.
+    // The journals of its invoices hold what a credit note settled.
     if (payment.paid && Number(payment.offset_amount) < 0) return;
     if (payment.paid) await book(tx, invoice, payment, entries);
     else if (now?.pay_key === payment.pay_key) await takeBack(tx, invoice, now, payment.version);

@@ -80,7 +80,7 @@ describe('what credit notes settled', () => {
       [null, null, '未払金', 33_000],
     ]);
   });
-  test('a bill that is offset whole has no line of the bank', () => {
+  test('an invoice that is offset whole has no line of the bank', () => {
     const offsets = [{ invoice_id: 'note', amount: 110_000 }];
     expect(settled({ payment_amount: 0, offsets }, [[credited('買掛金', -150_000)]])).toEqual([
       ['買掛金', 110_000, '買掛金', 110_000],
@@ -96,7 +96,7 @@ describe('what credit notes settled', () => {
     ]);
     expect(settled({}, [[]])[1]).toEqual([null, null, '買掛金', 33_000]);
   });
-  test('a fee of the payee is taken from what goes through the bank', () => {
+  test('a fee of the payee is taken from the transfer', () => {
     const facts = { transfer_fee: 550, bank_charge: 550 };
     expect(settled(facts, [[credited('買掛金', -33_000)]])).toEqual([
       ['買掛金', 110_000, '普通預金', 76_450],
@@ -116,16 +116,18 @@ describe('what credit notes settled', () => {
     const offset = { invoice_id: 'a', amount: 1 };
     expect(isSameBooking(booked, { ...booked, offsets: [] })).toBe(true);
     expect(isSameBooking(booked, { ...booked, offsets: [offset] })).toBe(false);
-    expect(isSameBooking({ ...booked, offsets: [offset] }, { ...booked, offsets: [{ ...offset }] })).toBe(true);
-    expect(isSameBooking({ ...booked, offsets: [offset] }, { ...booked, offsets: [{ ...offset, amount: 2 }] })).toBe(
-      false,
+    expect(isSameBooking({ ...booked, offsets: [offset] }, { ...booked, offsets: [{ ...offset }] })).toBe(
+      true,
     );
+    expect(
+      isSameBooking({ ...booked, offsets: [offset] }, { ...booked, offsets: [{ ...offset, amount: 2 }] }),
+    ).toBe(false);
     expect(isSameBooking({ ...booked, offsets: [offset] }, booked)).toBe(false);
   });
 });
 
-describe('what a bill deducted is not paid', () => {
-  test('the payable is debited, not the advance and the claim that the bill deducted', () => {
+describe('what an invoice deducted is not paid', () => {
+  test('the payable is debited, not the advance and the claim that the invoice deducted', () => {
     const accrual = [credited('買掛金', 20_000), credited('前払金', 80_000), credited('売掛金', 10_000)];
     expect(rows({ payment_amount: 20_000, deducted: [80_000, 10_000] }, accrual)).toEqual([
       ['買掛金', 20_000, '普通預金', 20_000],

@@ -2,7 +2,7 @@ import { column, type Side } from '../lines/line-columns.rules.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import type { LineInput } from '../lines/lines.facade.js';
 
-/** Parts of a payment journal that need an account title, and what a bill deducts from its total. */
+/** Parts of a payment journal that need an account title, and what an invoice deducts from its total. */
 export const PAY_PARTS = [
   'bank',
   'cash',
@@ -35,7 +35,7 @@ export const USUAL_TITLES: Readonly<Record<PayPart, string>> = {
   claim: '売掛金',
 };
 
-/** So much of a credit note settled the bill; whole yen, above zero. */
+/** So much of a credit note settled the invoice; whole yen, above zero. */
 export interface OffsetFacts {
   invoice_id: string;
   amount: number;
@@ -52,7 +52,7 @@ export interface PaymentFacts {
   bank_charge: number | null;
   /** Settled by credit notes beside payment_amount, with the invoices of these; absent where there is none. */
   offsets?: readonly OffsetFacts[];
-  /** What the bill deducted from its total, amount by amount. */
+  /** What the invoice deducted from its total, amount by amount. */
   deducted?: readonly number[];
   description: string;
 }
@@ -166,7 +166,7 @@ function credit(account: PayAccount, amount: number): LineInput {
 
 /**
  * The accrual's payables turned to the debit side, one row per account with its sub-account, department and
- * the rest; what the bill deducted is none of them. When they do not add up to what is owed (something was carried over) the largest takes it all.
+ * the rest; what the invoice deducted is none of them. When they do not add up to what is owed (something was carried over) the largest takes it all.
  */
 function payableDebits(
   accrual: readonly JournalLine[],
@@ -184,7 +184,7 @@ function payableDebits(
   }));
 }
 
-/** The groups without one for each amount that the bill deducted, where the rest is what is owed. */
+/** The groups without one for each amount that the invoice deducted, where the rest is what is owed. */
 function withoutDeducted<G extends { amount: number }>(
   groups: G[],
   owed: number,
@@ -222,7 +222,7 @@ function sidesOf(
 
 /**
  * The payable that a credit note was booked on, on the credit side: below zero there, or above zero on the debit side.
- * A credit note without a journal takes the payable of the bill.
+ * A credit note without a journal takes the payable of the invoice.
  */
 function creditPayable(
   note: readonly JournalLine[],

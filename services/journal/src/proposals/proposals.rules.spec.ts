@@ -184,7 +184,7 @@ describe('amounts', () => {
     );
     expect(lines.map((line) => line.debit_account_title_id)).toEqual(['expense', 'books']);
   });
-  test('what the bill deducts is credited to its accounts; the payable is the rest, to the yen', () => {
+  test('what the invoice deducts is credited to its accounts; the payable is the rest, to the yen', () => {
     const account = (id: string) => ({ account_title_id: id, tax_id: 't0' });
     const deductions = [
       { part: 'prepaid' as const, amount: 30_000 },

@@ -20,7 +20,7 @@ export interface ReadAmounts {
   total: number | null;
   withholding: number | null;
   non_taxable: number;
-  /** What the bill deducts from its total, each part with its account. */
+  /** What the invoice deducts from its total, each part with its account. */
   deductions?: readonly { part: DeductionPart; amount: number }[];
   breakdown: readonly { rate: number; taxable: number; tax: number }[];
 }
@@ -127,7 +127,7 @@ export interface FillContext {
   masters: MasterById;
   taxes: TaxDefaults;
   withholding: WithholdingDefaults;
-  /** Accounts of what a bill deducts from its total. */
+  /** Accounts of what an invoice deducts from its total. */
   deductions?: Readonly<Record<DeductionPart, WithholdingDefaults>>;
   /** The supplier is not registered: taxed debits fall under the transitional measure. */
   is_keikasochi: boolean;
@@ -148,9 +148,9 @@ function sharesOf(read: ReadAmounts): { shares: Share[]; by: 'breakdown' | 'tota
 
 /**
  * Fills the amounts of template lines from what was read: a debit per tax rate with the printed tax, the
- * payable as the first credit, the withheld tax as the second, then what the bill deducts. Without printed rates that add up the
- * total goes on the first debit and its own tax class splits it. Lines come out balanced when a total
- * was read; a template's further lines stay for the user, without amounts.
+ * payable as the first credit, the withheld tax as the second. The deductions of the invoice follow. Without printed
+ * rates that add up the total goes on the first debit and its own tax class splits it. Lines come out balanced when a
+ * total was read; a template's further lines stay for the user, without amounts.
  */
 export function fillAmounts(
   templates: readonly LineTemplate[],

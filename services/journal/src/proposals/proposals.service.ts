@@ -18,7 +18,14 @@ import { buildLines, referencedIds, uploadJournal } from '../lines/lines.facade.
 import { offered } from '../line-records/line-records.facade.js';
 import { mastersById, taxClasses } from '../masters/masters.facade.js';
 import { purchaseDate } from '../keikasochi/keikasochi.facade.js';
-import { assess, bookingRules, classForKind, taxContext, taxDefaults, transitionBooking } from '../tax/tax.facade.js';
+import {
+  assess,
+  bookingRules,
+  classForKind,
+  taxContext,
+  taxDefaults,
+  transitionBooking,
+} from '../tax/tax.facade.js';
 import {
   choosePattern,
   chooseSource,

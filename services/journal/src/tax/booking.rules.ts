@@ -79,7 +79,7 @@ export function taxDefaults(taxes: readonly TaxClass[], date: string): TaxDefaul
     });
     const isOrdinary = percent === null || percent === 100;
     if (!isOrdinary) percents.set(row.id, percent);
-    // What a credit note needs follows from the class of the bill: classForKind.
+    // What a credit note needs follows from the class of the invoice: classForKind.
     if (isReturnClass(row.name)) continue;
     if (row.status !== 1 || !isValidOn(row, date)) continue;
     if (isOrdinary && !by_rate.has(rate)) by_rate.set(rate, row.id);

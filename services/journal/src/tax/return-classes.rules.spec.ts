@@ -9,7 +9,9 @@ const taxes = TAX_CLASSES.map((row) => ({
   valid_to: row.valid_to,
 }));
 
-const SHARES = ['10%', '8%（軽）'].flatMap((rate) => ['', '（控80）', '（控70）', '（控50）', '（控30）'].map((share) => share + rate));
+const SHARES = ['10%', '8%（軽）'].flatMap((rate) =>
+  ['', '（控80）', '（控70）', '（控50）', '（控30）'].map((share) => share + rate),
+);
 
 test.each(SHARES)('課対仕入%s has its class of returns, and back', (share) => {
   const [bill, credit] = [`課対仕入${share}`, `課対仕返${share}`];
@@ -21,9 +23,12 @@ test.each(SHARES)('課対仕入%s has its class of returns, and back', (share) =
   expect(classForKind(credit, 'bill', always, day)).toBe(bill);
 });
 
-test.each(['対象外', '非課仕入', '対外仕入', '課税売上10%', '課税売返10%'])('%s stays on a credit note', (name) => {
-  expect(classForKind(name, 'credit_note', taxes, '2026-11-01')).toBe(name);
-});
+test.each(['対象外', '非課仕入', '対外仕入', '課税売上10%', '課税売返10%'])(
+  '%s stays on a credit note',
+  (name) => {
+    expect(classForKind(name, 'credit_note', taxes, '2026-11-01')).toBe(name);
+  },
+);
 
 test('a line keeps its class where the chart has no other, and what is unknown stays', () => {
   const few = taxes.filter(({ name }) => !isReturnClass(name));

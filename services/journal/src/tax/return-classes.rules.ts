@@ -19,7 +19,7 @@ function nameFor(kind: DocumentKind, name: string): string {
 }
 
 /**
- * The tax class that a line of a bill or a credit note gets in place of `id`: 課対仕入10% of a pattern becomes 課対仕返10% on
+ * The tax class that a line of an invoice or a credit note gets in place of `id`: 課対仕入10% of a pattern becomes 課対仕返10% on
  * a credit note, and the other way round. Where the chart has no such class on the day, the line keeps its own.
  */
 export function classForKind(
@@ -32,8 +32,6 @@ export function classForKind(
   if (!own) return id;
   const wanted = nameFor(kind, own.name);
   if (wanted === normal(own.name)) return id;
-  const found = taxes.find(
-    (row) => row.status === 1 && normal(row.name) === wanted && isValidOn(row, date),
-  );
+  const found = taxes.find((row) => row.status === 1 && normal(row.name) === wanted && isValidOn(row, date));
   return found?.id ?? id;
 }

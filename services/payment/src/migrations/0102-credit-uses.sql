@@ -1,8 +1,8 @@
--- Credit notes settle bills of the same supplier: what was used of which credit for which bill.
+-- Credit notes settle invoices of the same supplier: what was used of which credit for which invoice.
 -- phase: expand
 alter table payment.payments
-  -- Settled by offsets and no longer part of payment_amount: above zero on a bill, below zero on a credit note. What is
-  -- left of the payment never crosses zero.
+  -- Settled by offsets and no longer part of payment_amount: above zero on an invoice, below zero on a credit note. The rest
+  -- of the payment never crosses zero.
   add column offset_amount bigint not null default 0
     check (offset_amount = 0 or (offset_amount > 0 and payment_amount >= 0) or (offset_amount < 0 and payment_amount <= 0));
 
@@ -57,6 +57,6 @@ $$;
 create constraint trigger credit_uses_add_up after insert or update on payment.credit_uses
   deferrable initially deferred for each row execute function payment.check_credit_use();
 
--- Open credit notes of a supplier, and the open bills that they can settle.
+-- Open credit notes of a supplier, and the open invoices that they can settle.
 create index payments_open_credits on payment.payments (organization_id, company_id)
   where state = 'DRAFT' and payment_amount < 0;

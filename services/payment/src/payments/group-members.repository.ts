@@ -2,7 +2,8 @@ import type { Tx } from '@uketori/service-kit/tx';
 import type { PaymentEntity } from '../transfers/transfers.facade.js';
 import type { GroupMember } from './payments.types.js';
 
-const MEMBER = `id as pay_key, local_id, invoice_local_id, state, payment_amount, transfer_fee, transfer_amount`;
+const MEMBER = `id as pay_key, local_id, invoice_local_id, state, payment_amount, offset_amount,
+  transfer_fee, transfer_amount`;
 
 /** All payments that go out as one transfer, in the order of their numbers. */
 export function groupOf(tx: Tx, groupId: string): Promise<GroupMember[]> {

@@ -42,7 +42,8 @@ function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): R
       checkFeeBearer(payment, context.toriteki);
     }),
     reprice: context.fee_today !== null && allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
-    offset: context.offsettable.length > 0 && allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
+    offset:
+      context.offsettable.length > 0 && allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
     combine: allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
     cancel_approval: allowed(ABILITIES.approve, () => checkCancelApproval(payment)),
     paid: allowed(ABILITIES.paid, () => checkPaid(payment, 'mark_paid')),

@@ -37,6 +37,7 @@ const MEMBER = [
   'invoice_local_id',
   'state',
   'payment_amount',
+  'offset_amount',
   'transfer_fee',
   'transfer_amount',
 ] as const;
@@ -61,7 +62,13 @@ export type PaymentOffset = z.infer<typeof paymentOffset>;
 export const openCounterpart = z
   .object({
     pay_key: z.uuid(),
-    ...responseShape(paymentRecord, ['local_id', 'invoice_local_id', 'issue_date', 'pay_date', 'payment_amount']),
+    ...responseShape(paymentRecord, [
+      'local_id',
+      'invoice_local_id',
+      'issue_date',
+      'pay_date',
+      'payment_amount',
+    ]),
   })
   .meta({ id: 'OpenCounterpart' });
 export type OpenCounterpart = z.infer<typeof openCounterpart>;
@@ -95,10 +102,10 @@ export const paymentView = z
     pay_term: payTerm,
     group: z.array(groupMember).describe('Everything that goes out as one transfer with it.'),
     combinable: z.array(groupMember).describe('Drafts that could go out together with it.'),
-    offsets: z.array(paymentOffset).describe('Credit notes that settle it, or bills that it settles.'),
+    offsets: z.array(paymentOffset).describe('Credit notes that settle it, or invoices that it settles.'),
     offsettable: z
       .array(openCounterpart)
-      .describe('Open credit notes of the same supplier for a bill, open bills for a credit note.'),
+      .describe('Open credit notes of the same supplier for an invoice, open invoices for a credit note.'),
     same_payments: z
       .array(groupMember)
       .describe('Payments to the same account, of the same amount and due date, while this one is not paid.'),

@@ -11,7 +11,7 @@ import {
   yen,
 } from '@uketori/service-kit/record';
 
-/** What of one credit note was used for one bill. Database constraints keep both within their amounts. */
+/** What of one credit note was used for one invoice. Database constraints keep both within their amounts. */
 export const creditUseRecord = record(
   'credit_use',
   { schema: 'payment', table: 'credit_uses' },

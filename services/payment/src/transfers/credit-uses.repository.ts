@@ -14,7 +14,7 @@ export interface OffsetRow {
   created_at: string;
 }
 
-/** The live uses of a credit note, or of credit notes for a bill, oldest first. */
+/** The live uses of a credit note, or of credit notes for an invoice, oldest first. */
 export function offsetsOf(tx: Tx, payKey: string): Promise<OffsetRow[]> {
   return tx.rows<OffsetRow>(
     `select u.id, p.id as pay_key, p.local_id, p.invoice_id, p.invoice_local_id, p.state, u.amount,
@@ -28,7 +28,7 @@ export function offsetsOf(tx: Tx, payKey: string): Promise<OffsetRow[]> {
   );
 }
 
-/** The credit notes that settle a bill, in the order of their ids. */
+/** The credit notes that settle an invoice, in the order of their ids. */
 export async function creditsOf(tx: Tx, billKey: string): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
     `select distinct credit_payment_id as id from payment.credit_uses
@@ -38,7 +38,7 @@ export async function creditsOf(tx: Tx, billKey: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Open payments of the other kind of the same supplier, at most 50: bills for a credit note, credit notes for a bill. */
+/** Open payments of the other kind of the same supplier, at most 50: invoices for a credit note, credit notes for an invoice. */
 export function openCounterparts(tx: Tx, payment: PaymentEntity): Promise<PaymentEntity[]> {
   const wanted = payment.payment_amount < 0 ? 'payment_amount > 0' : 'payment_amount < 0';
   const supplier =

@@ -12,11 +12,11 @@ const offsetBody = z.strictObject({
     .array(z.strictObject({ pay_key: z.uuid(), amount: z.int().min(1).max(999_999_999_999) }))
     .min(1)
     .max(MOST_OFFSETS)
-    .describe('Credit notes for a bill, or bills for a credit note, each with the amount to settle.'),
+    .describe('Credit notes for an invoice, or invoices for a credit note, each with the amount to settle.'),
 });
 const settled = z.object({ pay_keys: z.array(z.uuid()) });
 
-/** Credit notes settle bills (相殺). */
+/** Credit notes settle invoices (相殺). */
 @Controller('payments/:pay_key/offsets')
 export class OffsetsController {
   constructor(private readonly offsets: OffsetsService) {}

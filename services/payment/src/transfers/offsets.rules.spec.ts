@@ -43,7 +43,7 @@ const REFUSAL: Record<PaymentState, string> = {
 };
 
 test.each(PAYMENT_STATES.flatMap((credit) => PAYMENT_STATES.map((bill) => [credit, bill] as const)))(
-  'a credit note %s for a bill %s',
+  'a credit note %s for an invoice %s',
   (credit, bill) => {
     const use = {
       credit: payment(-33_000, { state: credit }),
@@ -79,7 +79,7 @@ test('what is used up settles nothing more', () => {
   expect(codeOf(() => checkUse({ credit: payment(-1), bill, amount: 1 }))).toBe('offset_exceeds_open');
 });
 
-test('an offset that is taken back leaves both as they were', () => {
+test('an offset that is taken back leaves both unchanged', () => {
   for (const one of [payment(-33_000), payment(110_000)])
     expect(settledBy(settledBy(one, 20_000), -20_000)).toEqual(one);
   expect(openOf(settledBy(payment(-33_000), 20_000))).toBe(13_000);
@@ -108,7 +108,7 @@ test('of a pair one is the credit note, in either order', () => {
   expect(codeOf(() => pairOf(credit, payment(-2)))).toBe('offset_wrong_kind');
 });
 
-test('credit notes are used for bills in their order, until either is used up', () => {
+test('credit notes are used for invoices in their order, until either is used up', () => {
   const amounts = (credits: number[], bills: number[]) =>
     allocate(
       credits.map((amount) => payment(amount)),
@@ -128,7 +128,7 @@ test('credit notes are used for bills in their order, until either is used up', 
   expect(amounts([-30], [])).toEqual([]);
 });
 
-test('a credit note is settled once it is used up by paid bills', () => {
+test('a credit note is settled once it is used up by paid invoices', () => {
   const used = settledBy(payment(-33_000), 33_000);
   expect(isUsedUp(used, ['PAID', 'PAID'])).toBe(true);
   expect(isUsedUp(used, ['PAID', 'APPROVED'])).toBe(false);

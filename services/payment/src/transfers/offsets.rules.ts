@@ -9,7 +9,7 @@ export interface Settled extends Pick<PaymentFacts, 'state' | 'payment_amount' |
   partner_name: string;
 }
 
-/** So much of a credit note for a bill; whole yen. */
+/** So much of a credit note for an invoice; whole yen. */
 export interface Use<P = Settled> {
   credit: P;
   bill: P;
@@ -18,7 +18,7 @@ export interface Use<P = Settled> {
 
 export const MOST_OFFSETS = 100;
 
-/** What is left of a bill to pay, or of a credit note to use. */
+/** The rest of an invoice to pay, or of a credit note to use. */
 export function openOf(payment: Pick<Settled, 'payment_amount'>): number {
   return Math.abs(payment.payment_amount);
 }
@@ -40,7 +40,7 @@ export function pairOf<P extends Settled>(one: P, other: P): { credit: P; bill: 
 }
 
 /**
- * May so much of the credit note settle so much of the bill?
+ * May so much of the credit note settle so much of the invoice?
  * @throws DomainError a refusal of TRANSITIONS | offset_wrong_kind | offset_other_supplier | offset_exceeds_open
  */
 export function checkUse({ credit, bill, amount }: Use): void {
@@ -67,7 +67,7 @@ export function settledBy<P extends Settled>(payment: P, amount: number): P {
   };
 }
 
-/** The credits used for the bills, both in the order given, until either is used up. */
+/** The credits used for the invoices, both in the order given, until either is used up. */
 export function allocate<P extends Settled>(credits: readonly P[], bills: readonly P[]): Use<P>[] {
   const left = new Map(bills.map((bill) => [bill.id, openOf(bill)]));
   return credits.flatMap((credit) => {
@@ -82,7 +82,7 @@ export function allocate<P extends Settled>(credits: readonly P[], bills: readon
   });
 }
 
-/** True when a credit note is settled: used up, and each bill that it was used for is paid. */
+/** True when a credit note is settled: used up, and each invoice that it was used for is paid. */
 export function isUsedUp(
   credit: Pick<Settled, 'payment_amount' | 'offset_amount'>,
   billStates: readonly string[],
@@ -91,7 +91,7 @@ export function isUsedUp(
 }
 
 /**
- * What is left of a payment whose invoice now owes another amount. It never crosses zero: `fits` is false where more was
+ * The rest of a payment whose invoice now owes another amount. It never crosses zero: `fits` is false where more was
  * offset than is owed now.
  */
 export function leftOf(owed: number, offset: number): { left: number; fits: boolean } {

@@ -16,19 +16,19 @@ import { pricedTransfers } from './pricing.service.js';
 import { groupsOf, lockGroup, withGroups } from './transfer-groups.repository.js';
 import { refuseSettled, storeMembers } from './transfer-groups.service.js';
 
-/** So much of another payment, a credit note or a bill. */
+/** So much of another payment, a credit note or an invoice. */
 export interface OffsetAmount {
   pay_key: string;
   amount: number;
 }
 
-/** Credit notes settle open bills of the same supplier; what is left of either stays open. */
+/** Credit notes settle open invoices of the same supplier; what is left of either stays open. */
 @Injectable()
 export class OffsetsService {
   constructor(private readonly work: Work) {}
 
   /**
-   * Offsets a bill against credit notes, or a credit note against bills, all or none. Confirmations of other amounts go.
+   * Offsets an invoice against credit notes, or a credit note against invoices, all or none. Confirmations of other amounts go.
    * @throws DomainError no_record | no_privilege | version_conflict | transfer_group_approved |
    *   transfer_fee_exceeds_amount and the refusals of checkUse
    */
@@ -90,7 +90,7 @@ async function takeBack(tx: Tx, rows: readonly PaymentEntity[], use: CreditUseEn
   return storeSettled(tx, rows, settled, 'payment.offset_cancelled');
 }
 
-/** An invoice no longer owes what was offset of it: its offsets go, except those of bills that are approved. */
+/** An invoice no longer owes what was offset of it: its offsets go, except those of invoices that are approved. */
 export async function releaseOffsets(tx: Tx, payKey: string): Promise<void> {
   for (const { id } of await offsetsOf(tx, payKey)) {
     const { bill_payment_id, credit_payment_id } = await tx.get(CreditUseEntity, id);
@@ -107,7 +107,9 @@ async function storeSettled(
   settled: ReadonlyMap<string, PaymentEntity>,
   action: string,
 ): Promise<string[]> {
-  const groups = new Set([...settled.values()].map((one) => one.transfer_group_id).filter((id) => id !== null));
+  const groups = new Set(
+    [...settled.values()].map((one) => one.transfer_group_id).filter((id) => id !== null),
+  );
   const before = rows.filter(
     ({ id, transfer_group_id }) => settled.has(id) || groups.has(transfer_group_id ?? ''),
   );
@@ -118,7 +120,7 @@ async function storeSettled(
   return [...settled.keys()];
 }
 
-/** A bill was paid, or is not paid after all: credit notes that it used follow. */
+/** An invoice was paid, or is not paid after all: credit notes that it used follow. */
 export async function followBill(tx: Tx, billKey: string): Promise<void> {
   for (const id of await creditsOf(tx, billKey)) {
     const credit = await tx.getForUpdate(PaymentEntity, id);

@@ -97,12 +97,13 @@ export const paymentRecord = record(
       list: true,
       sort: true,
       filter: 'range',
-      describe: 'Left to pay: the debt after withholding, without what credit notes settled. Below zero: an open credit.',
+      describe:
+        'Left to pay: the debt after withholding, without what credit notes settled. Below zero: an open credit.',
     }),
     offset_amount: yen({
       ...amount,
       list: true,
-      describe: 'Settled by offsets, above zero on a bill and below zero on a credit note.',
+      describe: 'Settled by offsets, above zero on an invoice and below zero on a credit note.',
     }),
     fee_borne_by_partner: flag({ edit: true, list: true, filter: 'flag' }),
     // Taken over from the supplier: the invoice's older value no longer overwrites it.

@@ -17,7 +17,7 @@ export async function storePayment(
   return after;
 }
 
-/** Tells the other services of a payment as stored, with the other side of each of its offsets. */
+/** Reports a payment to the other services as stored, with the other side of each of its offsets. */
 export async function emitChanged(tx: Tx, payment: PaymentEntity, cause: PaymentCause): Promise<void> {
   const offsets = payment.offset_amount === 0 ? [] : await offsetsOf(tx, payment.id);
   await tx.emit(paymentChanged(payment, cause, offsets));

@@ -189,5 +189,7 @@ test('a credit note, used or not, is neither confirmed nor marked paid by a pers
 });
 
 test.each([1, -1])('an offset of %s keeps its payment from being withdrawn', (offset_amount) => {
-  expect(withdrawRefusal({ ...draft, payment_amount: offset_amount * 10, offset_amount })).toBe('payment_has_offset');
+  expect(withdrawRefusal({ ...draft, payment_amount: offset_amount * 10, offset_amount })).toBe(
+    'payment_has_offset',
+  );
 });

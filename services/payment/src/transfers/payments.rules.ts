@@ -5,7 +5,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /**
  * `follow` is a change of the invoice behind the payment; `withdraw` the cancel of its final approval. `settle` and
- * `reopen` are of credit notes: used up by paid bills, and one of these bills not paid after all.
+ * `reopen` are of credit notes: used up by paid invoices, and one of these invoices not paid after all.
  */
 export const PAYMENT_ACTIONS = [
   'edit',
@@ -111,9 +111,9 @@ export interface PaymentFacts {
   /** Levels 1..confirm_level are confirmed. */
   confirm_level: number;
   payment_type: string;
-  /** What is left to pay, offsets taken off. */
+  /** The rest to pay, without offsets. */
   payment_amount: number;
-  /** Settled by offsets: above zero on a bill, below zero on a credit note. */
+  /** Settled by offsets: above zero on an invoice, below zero on a credit note. */
   offset_amount: number;
   transfer_fee: number | null;
   transfer_amount: number;
@@ -165,7 +165,7 @@ export function checkApprove(facts: PaymentFacts, payConfirmLevel: number): void
   if (facts.payment_amount <= 0 && !isOffset)
     throw new DomainError('payment_amount_not_positive', 'conflict');
   if (facts.pay_date === null) throw new DomainError('pay_date_missing', 'conflict');
-  // Credit notes settle all of it: nothing goes through a bank.
+  // Credit notes settle all of it, so it needs no bank.
   if (isOffset || facts.payment_type !== 'transfer') return;
   if (facts.user_bank_id === null) throw new DomainError('source_account_missing', 'conflict');
   if (facts.transfer_fee === null) throw new DomainError('transfer_fee_unknown', 'conflict');
@@ -180,7 +180,7 @@ export function checkCancelApproval(facts: PaymentFacts): void {
   if (facts.live_batch_id !== null) throw new DomainError('payment_exported', 'conflict');
 }
 
-/** Credit notes are settled and reopened by their bills only. @throws DomainError a refusal of TRANSITIONS | payment_has_offset */
+/** Credit notes are settled and reopened by their invoices only. @throws DomainError a refusal of TRANSITIONS | payment_has_offset */
 export function checkPaid(facts: PaymentFacts, action: 'mark_paid' | 'unmark_paid'): void {
   transition(facts.state, action);
   if (isCredit(facts)) throw new DomainError('payment_has_offset', 'conflict');
@@ -192,7 +192,10 @@ export function checkExport(facts: PaymentFacts): void {
   if (facts.live_batch_id !== null) throw new DomainError('payment_already_exported', 'conflict');
 }
 
-/** The refusal of a withdrawal, or null. A confirmed draft has been looked at by somebody, and an offset settles another payment: cancel that first. */
+/**
+ * The refusal of a withdrawal, or null. A confirmed draft has been looked at by somebody, and an offset settles another
+ * payment: cancel that first.
+ */
 export function withdrawRefusal(facts: PaymentFacts): string | null {
   const next = TRANSITIONS[facts.state].withdraw;
   if (typeof next !== 'string') return next.code;

@@ -24,7 +24,7 @@ export async function priced<P extends PaymentEntity>(tx: Tx, payment: P): Promi
 /** As `priced`, with the account's conditions at hand. */
 export function pricedBy<P extends PaymentEntity>(source: PricedBank | null, payment: P): P {
   const search = searchable(payment);
-  // A credit note, and a bill that credit notes settle, go through no bank.
+  // Neither a credit note nor an invoice that credit notes settle needs a bank.
   if (payment.payment_type !== 'transfer' || payment.payment_amount <= 0) {
     const none = {
       transfer_fee: 0,
@@ -75,8 +75,8 @@ export function pricedTogetherBy<P extends PaymentEntity>(source: PricedBank | n
 }
 
 /**
- * Payments with the amounts of their transfers, in the order given: those of a group together, each other by itself. What
- * has nothing left to pay leaves its group, and a single one left is no group.
+ * Payments with the amounts of their transfers, in the order given: those of a group together, each other by itself. A
+ * settled payment leaves its group, and a single one left is no group.
  * @throws DomainError transfer_fee_exceeds_amount when a fee would take all of a transfer
  */
 export async function pricedTransfers<P extends PaymentEntity>(tx: Tx, payments: readonly P[]): Promise<P[]> {
@@ -94,7 +94,8 @@ export async function pricedTransfers<P extends PaymentEntity>(tx: Tx, payments:
       group === null
         ? await Promise.all(members.map((member) => priced(tx, member)))
         : await pricedTogether(tx, members);
-    for (const transfer of group === null ? amounts.map((one) => [one]) : [amounts]) refuseEatenByFee(transfer);
+    for (const transfer of group === null ? amounts.map((one) => [one]) : [amounts])
+      refuseEatenByFee(transfer);
     for (const payment of amounts) after.set(payment.id, payment);
   }
   return payments.map((payment) => after.get(payment.id) ?? payment);

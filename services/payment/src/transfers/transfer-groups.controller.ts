@@ -11,7 +11,7 @@ const combined = z.object({
   transfer_group_id: z
     .uuid()
     .nullable()
-    .describe('Null where credit notes settled all bills but one: a single payment is no group.'),
+    .describe('Null where credit notes settled all invoices but one: a single payment is no group.'),
   pay_keys: z.array(z.uuid()),
 });
 const separated = combined.pick({ pay_keys: true });

@@ -22,11 +22,14 @@ export class TransferGroupsService {
 
   /**
    * Puts drafts together, with everything that is together with one of them already. Credit notes among them settle the
-   * bills first, the oldest first; a single bill that is left needs no group.
+   * invoices first, the oldest first; a single invoice that is left needs no group.
    * @throws DomainError no_record | no_privilege | transfer_group_too_few | transfer_group_mismatch |
    *   transfer_group_approved | transfer_fee_exceeds_amount and the refusals of checkUse
    */
-  combine(actor: Actor, payKeys: string[]): Promise<{ transfer_group_id: string | null; pay_keys: string[] }> {
+  combine(
+    actor: Actor,
+    payKeys: string[],
+  ): Promise<{ transfer_group_id: string | null; pay_keys: string[] }> {
     return this.work.run(actor, async (tx) => {
       const groups = await groupsOf(tx, payKeys);
       for (const id of groups) await lockGroup(tx, id);

@@ -38,9 +38,9 @@ export interface PaymentChanged {
   bank_charge?:
     | string
     | undefined;
-  /** Settled by offsets and no part of payment_amount: above zero on a bill, below zero on a credit note. */
+  /** Settled by offsets and no part of payment_amount: above zero on an invoice, below zero on a credit note. */
   offset_amount: string;
-  /** The other side of each offset: the credit notes of a bill, or the bills of a credit note. */
+  /** The other side of each offset: the credit notes of an invoice, or the invoices of a credit note. */
   offsets: PaymentOffset[];
 }
 
