@@ -89,6 +89,14 @@ describe('credit notes settle invoices, and the bank file holds the rest', () =>
     assert.equal(bill.invoice.document_kind, 'bill');
     assert.equal(credit.invoice.document_kind, 'credit_note');
     await confirmAccount(payer, bill.payment);
+    await page.goto(`${product.app}/invoice?document_kind=credit_note`);
+    await page.locator('tr[data-row]').getByText('値引・返品').waitFor();
+    assert.equal(await page.locator('tr[data-row]').count(), 1);
+    await screenshot(page, '108-invoices');
+    await page.goto(`${product.app}/invoice/${credit.invoice.local_id}`);
+    await page.locator('#invoice-field-document_kind').getByText('値引・返品').waitFor();
+    await page.locator('#invoice-field-offset_claim_amount').scrollIntoViewIfNeeded();
+    await screenshot(page, '108-invoice');
     await page.goto(`${product.app}/payment/${credit.payment.pay_key}`);
     await see('相殺待ち');
     await see('値引・返品の残り');
@@ -204,6 +212,9 @@ describe('credit notes settle invoices, and the bank file holds the rest', () =>
     await screenshot(narrow, '108-credit-narrow-en', { fullPage: true });
     const width = await narrow.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= 390, `${width} pixels wide`);
+    await narrow.goto(`${product.app}/invoice/${credit.invoice.local_id}`);
+    await narrow.getByText('Credit note').first().waitFor();
+    await screenshot(narrow, '108-invoice-narrow-en', { fullPage: true });
     assert.deepEqual(narrow.errors, []);
     await narrow.context().close();
   });
