@@ -24,9 +24,7 @@ const amounts = (total: number) => ({
   payable_amount: field(String(total)),
   subtotal: field(String((total / 11) * 10)),
   tax_amount: field(String(total / 11)),
-  tax_breakdown: [
-    { rate: 10, taxable: String((total / 11) * 10), tax: String(total / 11), confidence: 0.9 },
-  ],
+  tax_breakdown: [{ rate: 10, taxable: String((total / 11) * 10), tax: String(total / 11), confidence: 0.9 }],
 });
 const read = async (total: number, over = {}): Promise<Full> => {
   const { local_id } = await newInvoice(house.service, keiri, {
