@@ -158,6 +158,35 @@ export const ROW_CHECKS = [
           having count(*) < 2 or count(distinct (user_bank_id, pay_date, payee_account_id, fee_borne_by_partner)) > 1`,
   },
   {
+    id: 'I16',
+    title:
+      'each payment bears the live offsets of its uses, and neither it nor its invoice is settled beyond its amount',
+    sql: `with uses as (
+            select organization_id, id, sum(amount) as total from (
+              select organization_id, bill_payment_id as id, amount from payment.credit_uses where state = 'LIVE'
+              union all
+              select organization_id, credit_payment_id, -amount from payment.credit_uses where state = 'LIVE') u
+            group by organization_id, id)
+          select p.local_id, p.state, p.payment_amount, p.offset_amount, u.total from payment.payments p
+          left join uses u on u.organization_id = p.organization_id and u.id = p.id
+          where p.offset_amount <> coalesce(u.total, 0)
+            or sign(p.offset_amount) * sign(p.payment_amount) < 0
+            or (p.offset_amount <> 0 and p.state = 'WITHDRAWN')
+            or (p.state in ('APPROVED', 'PAID') and p.payment_amount < 0)`,
+  },
+  {
+    id: 'I16',
+    title: 'a transfer has no credit note, and a settled one was used up by paid invoices of its supplier',
+    sql: `select p.local_id, p.state, b.local_id as bill, b.state as bill_state from payment.payments p
+          left join payment.credit_uses u on u.organization_id = p.organization_id and u.credit_payment_id = p.id
+            and u.state = 'LIVE'
+          left join payment.payments b on b.organization_id = u.organization_id and b.id = u.bill_payment_id
+          where p.payment_amount + p.offset_amount < 0 and (
+            (p.transfer_group_id is not null and p.state <> 'DRAFT') or p.live_batch_id is not null
+            or (p.state = 'PAID' and (p.payment_amount <> 0 or b.state is distinct from 'PAID'))
+            or b.company_id is distinct from coalesce(p.company_id, b.company_id) and b.id is not null)`,
+  },
+  {
     id: 'I5',
     title: 'every locked invoice has exactly one payment that is not withdrawn',
     sql: `select i.local_id, count(p.id) from journal.invoices i

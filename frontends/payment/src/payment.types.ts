@@ -16,6 +16,10 @@ export type PaymentRow = Omit<PaymentListRow, 'payee_account_state' | 'may_be_pa
 export type ZenginProblem = Schemas['ZenginProblem'];
 /** One payment of a transfer that several go out in. */
 export type GroupMember = Schemas['TransferGroupMember'];
+/** One offset as one of its two payments shows it. */
+export type PaymentOffset = Schemas['PaymentOffset'];
+/** An open payment that an offset may use. */
+export type OpenCounterpart = Schemas['OpenCounterpart'];
 export type UserBank = Schemas['UserBankView'];
 export type TransferFee = Schemas['TransferFeeView'];
 export type BankEntry = Schemas['BankEntry'];

@@ -118,6 +118,8 @@ export class JournalHouse {
       exported_count: 0,
       payment_type: 'transfer',
       transfer_amount: '110000',
+      offset_amount: '0',
+      offsets: [],
       ...over,
     };
     await this.service.feed(

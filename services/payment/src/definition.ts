@@ -4,6 +4,7 @@ import { AppModule } from './app.module.js';
 import { TransferFeeEntity, transferFeeRecord } from './conditions/transfer-fee.record.js';
 import { UserBankEntity, userBankRecord } from './conditions/user-bank.record.js';
 import { RepricingEntity } from './repricing/repricing.record.js';
+import { CreditUseEntity, creditUseRecord } from './transfers/credit-use.record.js';
 import { PaymentEntity, paymentRecord } from './transfers/payment.record.js';
 import {
   ExportBatchEntity,
@@ -16,6 +17,7 @@ export const definition: ServiceDefinition = {
   module: AppModule,
   entities: [
     PaymentEntity,
+    CreditUseEntity,
     PayeeAccountEntity,
     UserBankEntity,
     TransferFeeEntity,
@@ -23,6 +25,13 @@ export const definition: ServiceDefinition = {
     ExportBatchEntity,
     ExportRowEntity,
   ],
-  records: [paymentRecord, payeeAccountRecord, userBankRecord, transferFeeRecord, exportBatchRecord],
+  records: [
+    paymentRecord,
+    creditUseRecord,
+    payeeAccountRecord,
+    userBankRecord,
+    transferFeeRecord,
+    exportBatchRecord,
+  ],
   protos: ['uketori/payment/v1/payments.proto'],
 };

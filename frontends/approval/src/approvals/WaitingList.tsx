@@ -78,6 +78,7 @@ export default function WaitingList(): ReactNode {
             <StatusTag tone={row.top_level > 0 ? 'progress' : 'info'}>
               {row.top_level > 0 ? t('state.approved_to', { level: row.top_level }) : t('state.not_yet')}
             </StatusTag>{' '}
+            {Number(row.payable_amount) < 0 && <StatusTag tone="info">{t('state.credit_note')}</StatusTag>}{' '}
             {row.changed_since_approval && <StatusTag tone="warning">{t('changed.mark')}</StatusTag>}{' '}
             {row.editing_by_name && (
               <StatusTag tone="info">{t('state.edited_by', { who: row.editing_by_name })}</StatusTag>

@@ -115,6 +115,9 @@ function States({ invoice }: { invoice: Invoice }): ReactNode {
   return (
     <>
       <InvoiceStatus status={invoice.status} label={t(`status.${invoice.status}`)} />
+      {invoice.document_kind === 'credit_note' && (
+        <StatusTag tone="info">{t('document_kind.credit_note')}</StatusTag>
+      )}
       {invoice.source === 'sample' && <StatusTag tone="neutral">{t('invoice.sample')}</StatusTag>}
       {invoice.closed && <ClosedTag closed={invoice.closed} />}
       {invoice.locked && <StatusTag tone="success">{t('invoice.locked')}</StatusTag>}

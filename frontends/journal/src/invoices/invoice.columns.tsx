@@ -78,6 +78,9 @@ export function invoiceColumns(
       render: (row) => (
         <>
           <InvoiceStatus status={row.status} label={t(`status.${row.status}`)} />{' '}
+          {row.document_kind === 'credit_note' && (
+            <StatusTag tone="info">{t('document_kind.credit_note')}</StatusTag>
+          )}{' '}
           {row.source === 'sample' && <StatusTag tone="neutral">{t('invoice.sample')}</StatusTag>}{' '}
           {row.changed_after_approval && <StatusTag tone="warning">{t('changes.mark')}</StatusTag>}
         </>
@@ -90,6 +93,12 @@ export function invoiceColumns(
       render: (row) => <Attentions labels={row.attention.map((reason) => t(`attention.${reason}`))} />,
     },
     { key: 'partner_name', width: 220 },
+    {
+      key: 'document_kind',
+      width: 110,
+      hidden: true,
+      render: (row) => t(`document_kind.${row.document_kind}`),
+    },
     { key: 'issue_date' },
     { key: 'posting_date', hidden: true },
     { key: 'pay_date' },

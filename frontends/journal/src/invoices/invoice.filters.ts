@@ -7,6 +7,7 @@ import { DEAL_STATES } from '../accounting/DealTag';
 type Words = (key: string) => string;
 
 const STATUSES = valuesOf(INVOICE_RECORD, 'status');
+const KINDS = valuesOf(INVOICE_RECORD, 'document_kind');
 const VERDICTS = valuesOf(INVOICE_RECORD, 'qualified_verdict');
 
 /** The state of the last sending to the accounting service. */
@@ -31,6 +32,12 @@ export function invoiceFilters(t: Words, isLinked: boolean): FilterField[] {
       kind: 'multi_select',
       label: t('field.status'),
       options: STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+    },
+    {
+      name: 'document_kind',
+      kind: 'select',
+      label: t('field.document_kind'),
+      options: KINDS.map((value) => ({ value, label: t(`document_kind.${value}`) })),
     },
     {
       name: 'qualified_verdict',

@@ -8,12 +8,16 @@ import styles from './payments.module.css';
 /** How the amount that leaves the account comes about, and how far the bank's own charge is from it. */
 export function FeeDerivation({ payment }: { payment: Payment }): ReactNode {
   const t = useText('payment');
-  const isTransfer = payment.payment_type === 'transfer';
+  const isTransfer = payment.payment_type === 'transfer' && payment.payment_amount > 0;
+  const onBill =
+    payment.total_amount - payment.withholding_tax - payment.offset_amount - payment.payment_amount;
   const unknown = isTransfer && payment.transfer_fee === null;
   return (
     <dl className={styles.sums}>
       <Line label={t('field.total_amount')} value={payment.total_amount} />
       <Line label={t('field.withholding_tax')} value={0 - payment.withholding_tax} />
+      {onBill !== 0 && <Line label={t('offset.on_bill')} value={0 - onBill} />}
+      {payment.offset_amount !== 0 && <Line label={t('offset.title')} value={0 - payment.offset_amount} />}
       <Line label={t('field.payment_amount')} value={payment.payment_amount} strong />
       {isTransfer && (
         <div>

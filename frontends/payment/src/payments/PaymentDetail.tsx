@@ -12,6 +12,8 @@ import type { Payment } from '../payment.types';
 import { DetailHeader, DetailNotices } from './DetailHeader';
 import { FeeDerivation } from './FeeDerivation';
 import { FeeToday } from './FeeToday';
+import { OffsetPanel } from './OffsetPanel';
+import { isCredit } from './offsets.rules';
 import { PaymentFacts } from './PaymentFacts';
 import { PaymentForm } from './PaymentForm';
 import { PaymentSteps } from './PaymentSteps';
@@ -100,16 +102,19 @@ function DetailSide({ payment, editing, onMendBearer }: SideProps): ReactNode {
   const t = useText('payment');
   return (
     <div className={styles.side}>
-      <section className={`uk-panel ${styles.panel}`}>
-        <h2>{t('section.steps')}</h2>
-        {editing && <p className="uk-muted">{t('detail.editing')}</p>}
-        <PaymentSteps payment={payment} disabled={editing} />
-      </section>
+      {!isCredit(payment) && (
+        <section className={`uk-panel ${styles.panel}`}>
+          <h2>{t('section.steps')}</h2>
+          {editing && <p className="uk-muted">{t('detail.editing')}</p>}
+          <PaymentSteps payment={payment} disabled={editing} />
+        </section>
+      )}
       <section className={`uk-panel ${styles.panel}`}>
         <h2>{t('section.amount')}</h2>
         <FeeDerivation payment={payment} />
         <FeeToday payment={payment} disabled={editing} onMendBearer={onMendBearer} />
       </section>
+      <OffsetPanel payment={payment} disabled={editing} />
       <TransferGroupPanel payment={payment} disabled={editing} />
     </div>
   );

@@ -7,6 +7,8 @@ import { DateText, Yen } from '@uketori/frontend-kit/Yen';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Alert, Spin } from 'antd';
 import { useEffect, type ReactNode } from 'react';
+import { OffsetPanel } from './OffsetPanel';
+import { isCredit } from './offsets.rules';
 import { StageTag } from './payment.columns';
 import { PaymentSteps } from './PaymentSteps';
 import styles from './payments.module.css';
@@ -59,7 +61,11 @@ export default function PaymentPanel({ invoice_id, version, editing, onChanged }
       {(payment.state === 'DRAFT' || payment.state === 'APPROVED') && (
         <TransferProblems problems={payment.transfer_problems} />
       )}
-      <PaymentSteps payment={payment} disabled={editing} onActed={onChanged} />
+      {isCredit(payment) ? (
+        <OffsetPanel payment={payment} disabled={editing} />
+      ) : (
+        <PaymentSteps payment={payment} disabled={editing} onActed={onChanged} />
+      )}
     </div>
   );
 }

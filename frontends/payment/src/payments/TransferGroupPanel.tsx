@@ -86,7 +86,10 @@ function Members({ members, own }: { members: GroupMember[]; own: string }): Rea
               </Link>
             </td>
             <td>
-              <Yen value={member.payment_amount} />
+              <Yen value={member.payment_amount + member.offset_amount} />
+            </td>
+            <td className="uk-muted">
+              {member.offset_amount ? <Yen value={0 - member.offset_amount} /> : ''}
             </td>
             <td className="uk-muted">{member.transfer_fee ? <Yen value={0 - member.transfer_fee} /> : ''}</td>
             <td>
@@ -96,6 +99,7 @@ function Members({ members, own }: { members: GroupMember[]; own: string }): Rea
         ))}
         <tr>
           <td>{t('combine.sum')}</td>
+          <td />
           <td />
           <td />
           <td>

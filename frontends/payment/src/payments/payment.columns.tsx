@@ -87,6 +87,7 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentList
     { key: 'pay_date', title: title('pay_date'), width: 104, kind: 'date', sort: true },
     { key: 'total_amount', title: title('total_amount'), width: 102, kind: 'yen', sort: true },
     { key: 'withholding_tax', title: title('withholding_tax'), width: 84, kind: 'yen' },
+    { key: 'offset_amount', title: t('offset.title'), width: 102, kind: 'yen' },
     { key: 'payment_amount', title: title('payment_amount'), width: 102, kind: 'yen', sort: true },
     {
       key: 'transfer_fee',

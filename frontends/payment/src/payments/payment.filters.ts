@@ -51,6 +51,13 @@ export function paymentFilters(
       ],
     },
     {
+      name: 'open_credit',
+      kind: 'select',
+      label: t('offset.note'),
+      width: 150,
+      options: [{ value: 'true', label: t('offset.open_only') }],
+    },
+    {
       name: 'may_be_paid_twice',
       kind: 'select',
       label: t('twice.label'),

@@ -10,6 +10,17 @@ test('the stage says what is waited for', () => {
   expect(stageOf({ ...payment, state: 'APPROVED', live_batch_id: 'x' }, 3)).toBe('exported');
 });
 
+test('a credit note is open, used up, or settled by paid invoices; an offset invoice needs no file', () => {
+  const credit = { ...payment, payment_amount: -40_000, offset_amount: -110_000, transfer_amount: -40_000 };
+  expect(stageOf(credit, 3)).toBe('credit_open');
+  expect(stageOf({ ...credit, payment_amount: 0 }, 3)).toBe('credit_used');
+  expect(stageOf({ ...credit, payment_amount: 0, state: 'PAID' }, 3)).toBe('credit_settled');
+  expect(stageOf({ ...credit, state: 'WITHDRAWN' }, 3)).toBe('withdrawn');
+  const bill = { ...payment, payment_amount: 0, offset_amount: 110_000, transfer_amount: 0 };
+  expect(stageOf({ ...bill, state: 'APPROVED' }, 3)).toBe('to_pay');
+  expect(transferGroups([bill, credit])).toEqual([]);
+});
+
 test('transfers group by date and account; without either they are left out', () => {
   const later = { ...payment, pay_key: 'p2', pay_date: '2026-12-31' };
   const none = { ...payment, pay_key: 'p3', user_bank_id: null };

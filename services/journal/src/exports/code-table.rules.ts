@@ -13,7 +13,7 @@ import {
 type Row = CodeTable['items'][number];
 type NamedClass = TaxClass & { id: string };
 
-const PURCHASES: readonly string[] = ['taxable', 'untaxed_use', 'common_use'];
+const PURCHASES: readonly string[] = ['taxable', 'untaxed_use', 'common_use', 'returned'];
 
 /** The shares at which a class can be booked: its own, or every one for an ordinary class of taxed purchases. */
 export function sharesOf(tax: TaxClass): readonly number[] {

@@ -88,6 +88,7 @@ const KINDS = {
   foreign: ['対外仕入'],
   out_of_scope: ['対象外', '不課税'],
   sale: ['課税売上'],
+  returned: ['課対仕返'],
 } as const;
 export type TaxKind = keyof typeof KINDS | 'other';
 
@@ -95,7 +96,7 @@ export type TaxKind = keyof typeof KINDS | 'other';
 const DETAILS = /控不|控\d+|区分\d+%|\d+%控除|適格|\d+(\.\d+)?%|軽減|軽|税率|税込|込|[()\s・,、]/g;
 
 /**
- * The kind of a class by its whole name. A name with anything else in it (特定課税仕入, 課対仕返, 輸入) is `other`:
+ * The kind of a class by its whole name. A name with anything else in it (特定課税仕入, 輸入) is `other`:
  * it must not pass for an ordinary purchase.
  */
 export function kindOf(name: string): TaxKind {
@@ -134,12 +135,21 @@ const isNamedRate = (tax: TaxClass) => tax.rate === 8 || (tax.rate === 10 && !ta
 type Name = (kind: TaxKind, tax: TaxClass, percent: number) => string | null;
 const rateOf = (tax: TaxClass) => `${tax.rate}%${tax.is_reduced_tax ? '（軽）' : ''}`;
 
+/** How freee and 弥生 begin the names of purchases. */
+const PURCHASE_NAMES: Partial<Record<string, string>> = {
+  taxable: '課対仕入',
+  untaxed_use: '非対仕入',
+  common_use: '共対仕入',
+  returned: '課対仕返',
+};
+
 /**
  * The classes that a package is known to have, by kind, rate and share; null for all others. Sources: freee's
  * API description (AccountTaxes) for its names; 弥生's list of tax classes with the suffixes 適格, 区分NN% and 控不;
  * マネーフォワード's import format, where the share has a column of its own. Public exporters
  * write PCA's 00, Q5 and Q6 and 勘定奉行's 0 for 対象外 and for fully deductible purchases. The other codes of these two
- * depend on the set-up and must be entered in the table.
+ * depend on the set-up and must be entered in the table, and so must the names of returned purchases in マネーフォワード,
+ * which no source gives.
  */
 const NAMES: Record<ExportPackage, Name> = {
   freee: (kind, tax, percent) => {
@@ -147,17 +157,19 @@ const NAMES: Record<ExportPackage, Name> = {
     if (kind === 'exempt') return '非課仕入';
     if (kind === 'foreign') return '対外仕入';
     if (kind === 'sale') return `課税売上${rateOf(tax)}`;
-    const base = { taxable: '課対仕入', untaxed_use: '非対仕入', common_use: '共対仕入' }[kind as string];
+    const base = PURCHASE_NAMES[kind as string];
     if (!base) return null;
     if (percent === 100) return `${base}${rateOf(tax)}`;
-    return kind === 'taxable' && percent > 0 ? `${base}（控${percent}）${rateOf(tax)}` : null;
+    return (kind === 'taxable' || kind === 'returned') && percent > 0
+      ? `${base}（控${percent}）${rateOf(tax)}`
+      : null;
   },
   yayoi: (kind, tax, percent) => {
     if (kind === 'out_of_scope') return '対象外';
     if (kind === 'exempt') return '非課仕入';
     const rate = tax.is_reduced_tax ? `軽減${tax.rate}%` : `${tax.rate}%`;
     if (kind === 'sale') return `課税売上込${rate}`;
-    const base = { taxable: '課対仕入', untaxed_use: '非対仕入', common_use: '共対仕入' }[kind as string];
+    const base = PURCHASE_NAMES[kind as string];
     if (!base) return null;
     const suffix = percent === 100 ? '適格' : percent === 0 ? '控不' : `区分${percent}%`;
     return `${base}込${rate}${suffix}`;
@@ -279,9 +291,7 @@ export function invoiceCodeOf(
 export function nameSoughtInFreee(tax: TaxClass, of: Deduction): string {
   const found = taxCodeOf('freee', tax, of);
   if ('text' in found) return found.text;
-  const base = { taxable: '課対仕入', untaxed_use: '非対仕入', common_use: '共対仕入' }[
-    kindOf(tax.name) as string
-  ];
+  const base = PURCHASE_NAMES[kindOf(tax.name) as string];
   const percent = percentOf(tax, of);
   if (base && tax.rate > 0 && percent < 100) return `${base}（控${percent}）${rateOf(tax)}`;
   return tax.export_code !== '' && !/^\d+$/.test(tax.export_code) ? tax.export_code : tax.name;

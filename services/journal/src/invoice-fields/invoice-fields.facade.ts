@@ -30,6 +30,8 @@ export {
 } from './invoices.rules.js';
 export { checkedInput, LESSON_FIELDS, type LessonField, lessonField } from './lesson-fields.rules.js';
 export { FIGURE_FIELDS, postingAfter, postingDay, refuseClosedMonth } from './posting.rules.js';
+export { isSignWrong, kindAfterTotal, proposedKind } from './document-kind.rules.js';
+export { deductionsOf, type DeductionPart } from './deductions.rules.js';
 export { documentText, headerFromFields, readDate, SURE } from './read-fields.rules.js';
 export { STATUS_COLUMNS, statusOf } from './status.rules.js';
 export { proposalReason } from './stored-proposal.types.js';

@@ -23,6 +23,7 @@ import {
 import { z } from 'zod';
 import { ACCOUNT_TYPES, PAYMENT_TYPES } from '../pay-info/pay-info.facade.js';
 import { MAX_AMOUNT } from '../amounts/amounts.facade.js';
+import { DOCUMENT_KINDS } from './document-kind.rules.js';
 import { storedProposal } from './stored-proposal.types.js';
 import { QUALIFIED_VERDICTS } from '../qualified/qualified.facade.js';
 import { SUPPLY_KINDS } from '../supplies/supplies.facade.js';
@@ -90,6 +91,16 @@ export const invoiceRecord = record(
       describe: 'Number people know it by, without gaps per organization.',
     }),
 
+    document_kind: choice(DOCUMENT_KINDS, {
+      section: 'data',
+      group: 'basic',
+      list: true,
+      filter: 'equal',
+      bulk: true,
+      export: true,
+      initial: 'bill',
+      describe: 'A credit note gives money back: its amounts are below zero.',
+    }),
     partner_name: text({
       max: 255,
       section: 'data',
@@ -192,7 +203,35 @@ export const invoiceRecord = record(
         list: true,
         sort: true,
         export: true,
-        describe: 'Amount to be paid: the total less withholding tax plus what was carried over.',
+        describe:
+          'Amount to be paid: the total less withholding tax and deductions plus what was carried over.',
+      }),
+    ),
+    prepaid_amount: nullable(
+      yen({
+        ...base,
+        section: 'data',
+        group: 'amount',
+        export: true,
+        describe: 'Deducted: an advance that is paid already (前払金・内金).',
+      }),
+    ),
+    retained_amount: nullable(
+      yen({
+        ...base,
+        section: 'data',
+        group: 'amount',
+        export: true,
+        describe: 'Deducted: retained until the end of the works (保留金).',
+      }),
+    ),
+    offset_claim_amount: nullable(
+      yen({
+        ...base,
+        section: 'data',
+        group: 'amount',
+        export: true,
+        describe: 'Deducted: offset against a claim on the supplier (相殺).',
       }),
     ),
     subtotal: nullable(yen({ ...amount, section: 'data', export: true })),

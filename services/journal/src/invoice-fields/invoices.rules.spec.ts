@@ -92,6 +92,11 @@ test('the payable follows total and withholding and keeps what was carried over'
   expect(payableAfter(before, { withholding_tax: null })).toBe(115_000);
   expect(payableAfter(before, { total_amount: 1, payable_amount: 5 })).toBe(5);
   expect(payableAfter(before, { total_amount: null })).toBeNull();
+  expect(payableAfter(before, { prepaid_amount: 30_000 })).toBe(74_790);
+  const deducted = { ...before, prepaid_amount: 30_000, retained_amount: 1_000, payable_amount: 73_790 };
+  expect(payableAfter(deducted, { total_amount: 220_000 })).toBe(183_790);
+  expect(payableAfter(deducted, { prepaid_amount: null })).toBe(103_790);
+  expect(payableAfter(deducted, { offset_claim_amount: 790, retained_amount: 0 })).toBe(74_000);
   expect(
     payableAfter({ total_amount: null, withholding_tax: null, payable_amount: null }, { total_amount: 7 }),
   ).toBe(7);

@@ -1,5 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { type SectionField, sectionsOf } from '@uketori/service-kit/record';
+import { type Deducted, deductedSum, DEDUCTIONS } from './deductions.rules.js';
 import { type InvoiceEntity, invoiceRecord, type Section } from './invoice.record.js';
 
 /** Lock section of each header field a person may change. */
@@ -75,20 +76,24 @@ export function refuseLockedDelete(invoice: Pick<InvoiceEntity, 'locked' | 'link
   if (invoice.locked) throw new DomainError('unable_to_change_locked_invoice_data', 'conflict');
 }
 
-/** The payable after a change of total or withholding: what was carried over stays carried over. */
+const PAYABLE_FROM = ['total_amount', 'withholding_tax', ...DEDUCTIONS.map(({ field }) => field)] as const;
+
+/** The payable after a change of total, withholding or deductions: what was carried over stays carried over. */
 export function payableAfter(
-  before: Pick<InvoiceEntity, 'total_amount' | 'withholding_tax' | 'payable_amount'>,
+  before: Pick<InvoiceEntity, 'total_amount' | 'withholding_tax' | 'payable_amount'> & Partial<Deducted>,
   patch: HeaderPatch,
 ): number | null {
   if (patch.payable_amount !== undefined) return patch.payable_amount;
-  if (patch.total_amount === undefined && patch.withholding_tax === undefined) return before.payable_amount;
-  const total = patch.total_amount === undefined ? before.total_amount : patch.total_amount;
-  if (total === null) return null;
-  const withheld =
-    (patch.withholding_tax === undefined ? before.withholding_tax : patch.withholding_tax) ?? 0;
+  if (PAYABLE_FROM.every((field) => patch[field] === undefined)) return before.payable_amount;
+  const after = { ...before, ...definedOf(patch) };
+  if (after.total_amount === null) return null;
   const carried =
     before.payable_amount === null || before.total_amount === null
       ? 0
-      : before.payable_amount - before.total_amount + (before.withholding_tax ?? 0);
-  return total - withheld + carried;
+      : before.payable_amount - before.total_amount + (before.withholding_tax ?? 0) + deductedSum(before);
+  return after.total_amount - (after.withholding_tax ?? 0) - deductedSum(after) + carried;
+}
+
+function definedOf(patch: HeaderPatch): HeaderPatch {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 }

@@ -25,6 +25,7 @@ import {
   invoiceRecord,
   isLive,
   postingDay,
+  proposedKind,
   readDate,
 } from '../invoice-fields/invoice-fields.facade.js';
 import { judgeReading, payDateSources } from '../tax/tax.facade.js';
@@ -102,7 +103,8 @@ export class InvoiceCreation {
       withholding_sub_type: '',
       checked_fields: [],
     };
-    const invoice = { ...base, ...readColumns(document, version), ...header, ...unset };
+    const document_kind = proposedKind(header.total_amount ?? header.payable_amount, document.file_name);
+    const invoice = { ...base, ...readColumns(document, version), ...header, ...unset, document_kind };
     const supplier = await this.proposals.supplierOf(tx, invoice);
     if (supplier) {
       Object.assign(invoice, fromSupplier(invoice, supplier.company));

@@ -10,6 +10,7 @@ import {
   changedSections,
   type Claim,
   FIELD_SECTIONS,
+  kindAfterTotal,
   type HeaderPatch,
   isSample,
   InvoiceEntity,
@@ -250,6 +251,10 @@ export async function resolvedHeader(
   if (header.pay_date !== undefined && header.pay_date !== before.pay_date) header.pay_date_source = 'manual';
   if (header.posting_date !== undefined && header.posting_date !== before.posting_date)
     header.posting_date_source = header.posting_date === null ? 'none' : 'manual';
+  if (header.total_amount !== undefined && header.document_kind === undefined) {
+    const kind = kindAfterTotal(before, header.total_amount);
+    if (kind) header.document_kind = kind;
+  }
   const payable = payableAfter(before, header);
   if (payable !== before.payable_amount) header.payable_amount = payable;
   return header;

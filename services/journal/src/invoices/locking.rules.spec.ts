@@ -9,6 +9,8 @@ describe('lock by attempt', () => {
     version: 7,
     balanced: true,
     deleted: false,
+    document_kind: 'bill' as 'bill' | 'credit_note',
+    total_amount: 110_000 as number | null,
   };
   const outcome = (over: Partial<typeof open>, expected: number, attempt: number, edited = false) => {
     const decision = decideLock({ ...open, ...over }, expected, attempt, edited);
@@ -16,6 +18,10 @@ describe('lock by attempt', () => {
   };
   test('table', () => {
     expect(outcome({}, 7, 3)).toBe('lock');
+    expect(outcome({ document_kind: 'credit_note' }, 7, 3)).toBe('document_kind_sign');
+    expect(outcome({ document_kind: 'credit_note', total_amount: -33_000 }, 7, 3)).toBe('lock');
+    expect(outcome({ document_kind: 'credit_note', total_amount: null }, 7, 3)).toBe('lock');
+    expect(outcome({ total_amount: -33_000 }, 7, 3)).toBe('lock');
     expect(outcome({}, 6, 3)).toBe('version_conflict');
     expect(outcome({}, 7, 2)).toBe('version_conflict');
     expect(outcome({ balanced: false }, 7, 3)).toBe('unbalanced_journal');

@@ -9,7 +9,14 @@ export type LockDecision = { step: 'lock' | 'already' } | { refusal: string };
 export function decideLock(
   invoice: Pick<
     InvoiceEntity,
-    'locked' | 'lock_attempt' | 'last_attempt' | 'version' | 'balanced' | 'deleted'
+    | 'locked'
+    | 'lock_attempt'
+    | 'last_attempt'
+    | 'version'
+    | 'balanced'
+    | 'deleted'
+    | 'document_kind'
+    | 'total_amount'
   >,
   expectedVersion: number,
   attempt: number,
@@ -22,6 +29,9 @@ export function decideLock(
   if (isEdited) return { refusal: 'editing_in_progress' };
   if (invoice.version !== expectedVersion) return { refusal: 'version_conflict' };
   if (!invoice.balanced) return { refusal: 'unbalanced_journal' };
+  // It would be paid out. An invoice below zero only lacks its mark.
+  if (invoice.document_kind === 'credit_note' && (invoice.total_amount ?? 0) > 0)
+    return { refusal: 'document_kind_sign' };
   return { step: 'lock' };
 }
 

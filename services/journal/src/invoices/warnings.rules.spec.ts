@@ -3,6 +3,7 @@ import type { InvoiceEntity } from '../invoice-fields/invoice.record.js';
 import { warningsOfInvoice } from './warnings.rules.js';
 
 const sound = {
+  document_kind: 'bill',
   read_status: 'SUCCESS',
   total_amount: 3_275,
   taxable_10: 2_978,
@@ -24,4 +25,8 @@ test('each warning alone, and none for a sound invoice', () => {
   expect(of({ total_amount: 3_775, non_taxable_amount: 500 })).toEqual([]);
   expect(of({ taxable_10: null, tax_10: null })).toEqual([]);
   expect(of({ total_amount: null })).toEqual([]);
+  const amounts = { total_amount: -3_275, taxable_10: -2_978, tax_10: -297 };
+  expect(of({ ...amounts, document_kind: 'credit_note' })).toEqual([]);
+  expect(of({ ...amounts, document_kind: 'bill' })).toEqual(['document_kind_sign']);
+  expect(of({ document_kind: 'credit_note' })).toEqual(['document_kind_sign']);
 });

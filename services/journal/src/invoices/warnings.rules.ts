@@ -1,14 +1,21 @@
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
+import { isSignWrong } from '../invoice-fields/document-kind.rules.js';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 
 /** What a person should look at before approving, beside what the tax rules say; none of it stops anything. */
-export const READING_WARNINGS = ['reading_failed', 'reading_partial', 'total_mismatch'] as const;
+export const READING_WARNINGS = [
+  'reading_failed',
+  'reading_partial',
+  'total_mismatch',
+  'document_kind_sign',
+] as const;
 export type InvoiceWarning = (typeof READING_WARNINGS)[number];
 
 type Facts = Pick<
   InvoiceEntity,
   | 'read_status'
   | 'read_fields'
+  | 'document_kind'
   | 'total_amount'
   | 'taxable_10'
   | 'tax_10'
@@ -23,6 +30,7 @@ export function warningsOfInvoice(invoice: Facts): InvoiceWarning[] {
   if (invoice.read_status === 'FAILED') found.push('reading_failed');
   else if ((invoice.read_fields as Partial<ReadFields> | null)?.partial) found.push('reading_partial');
   if (totalDiffers(invoice)) found.push('total_mismatch');
+  if (isSignWrong(invoice)) found.push('document_kind_sign');
   return found;
 }
 

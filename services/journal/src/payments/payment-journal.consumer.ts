@@ -6,10 +6,10 @@ import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid, newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { deductionsOf, type InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { holdInvoice, subjectOf } from '../invoice-records/invoice-records.facade.js';
 import { buildLines, type JournalLine, referencedIds } from '../lines/lines.facade.js';
-import { linesOf } from '../line-records/line-records.facade.js';
+import { linesOf, linesOfMany } from '../line-records/line-records.facade.js';
 import { mastersById } from '../masters/masters.facade.js';
 import { lineSettings } from '../settings/settings.facade.js';
 import { payAccounts, withholdingAccounts } from './pay-accounts.repository.js';
@@ -48,6 +48,8 @@ export class PaymentJournalConsumer {
     // The invoice's copy of its payment may have come first; it then knows of a later state of this payment.
     if (invoice.pay_key === payment.pay_key && invoice.payment_version > payment.version) return;
     const now = standing(entries);
+    // The journals of its invoices hold what a credit note settled.
+    if (payment.paid && Number(payment.offset_amount) < 0) return;
     if (payment.paid) await book(tx, invoice, payment, entries);
     else if (now?.pay_key === payment.pay_key) await takeBack(tx, invoice, now, payment.version);
   }
@@ -89,6 +91,10 @@ function factsOf(payment: PaymentChanged): BookedFacts {
     payment_amount: Number(payment.payment_amount),
     transfer_fee: Number(payment.transfer_fee),
     bank_charge: payment.bank_charge === undefined ? null : Number(payment.bank_charge),
+    offsets: (payment.offsets ?? []).map(({ invoice_id, amount }) => ({
+      invoice_id,
+      amount: Number(amount),
+    })),
   };
 }
 
@@ -98,11 +104,22 @@ async function bookedLines(
   facts: BookedFacts,
   entry_date: string,
 ): Promise<JournalLine[]> {
+  const offsets = facts.offsets ?? [];
+  const notes = await linesOfMany(
+    tx,
+    offsets.map(({ invoice_id }) => invoice_id),
+  );
+  const credits = offsets.map(({ invoice_id }) => notes.get(invoice_id) ?? []);
   const inputs = paymentLines(
     await linesOf(tx, invoice.id),
     await withholdingAccounts(tx),
-    { ...facts, description: invoice.partner_name },
+    {
+      ...facts,
+      description: invoice.partner_name,
+      deducted: deductionsOf(invoice).map(({ amount }) => amount),
+    },
     await payAccounts(tx),
+    credits,
   );
   return buildLines(inputs, {
     id: newId,

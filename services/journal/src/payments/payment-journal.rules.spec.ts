@@ -19,6 +19,9 @@ const ACCOUNTS: PayAccounts = {
   fee: account('支払手数料'),
   misc_income: account('雑収入'),
   input_tax: account('仮払消費税'),
+  prepaid: account('前払金'),
+  retained: account('未払金'),
+  claim: account('売掛金'),
 };
 const WITHHOLDING = new Set(['預り金']);
 const credited = (id: string, amount: number, over: Partial<JournalLine> = {}) =>
@@ -42,6 +45,107 @@ function rows(facts: Partial<PaymentFacts>, accrual = ACCRUAL) {
     line.credit_amount ?? null,
   ]);
 }
+
+describe('what credit notes settled', () => {
+  const settled = (
+    facts: Partial<PaymentFacts>,
+    notes: JournalLine[][],
+    accrual: JournalLine[] = [credited('買掛金', 110_000)],
+  ) =>
+    paymentLines(
+      accrual,
+      WITHHOLDING,
+      {
+        payment_type: 'transfer',
+        payment_amount: 77_000,
+        transfer_fee: 0,
+        bank_charge: null,
+        description: '',
+        offsets: [{ invoice_id: 'note', amount: 33_000 }],
+        ...facts,
+      },
+      ACCOUNTS,
+      notes,
+    ).map((line) => [
+      line.debit_account_title_id ?? null,
+      line.debit_amount ?? null,
+      line.credit_account_title_id ?? null,
+      line.credit_amount ?? null,
+    ]);
+
+  test('110,000 of the payable: 77,000 from the bank, 33,000 from the payable of the credit note', () => {
+    const note = [credited('未払金', -33_000)];
+    expect(settled({}, [note])).toEqual([
+      ['買掛金', 110_000, '普通預金', 77_000],
+      [null, null, '未払金', 33_000],
+    ]);
+  });
+  test('an invoice that is offset whole has no line of the bank', () => {
+    const offsets = [{ invoice_id: 'note', amount: 110_000 }];
+    expect(settled({ payment_amount: 0, offsets }, [[credited('買掛金', -150_000)]])).toEqual([
+      ['買掛金', 110_000, '買掛金', 110_000],
+    ]);
+  });
+  test('a credit note that was booked with its sides exchanged, and one without a journal', () => {
+    const turned = { debit_account_title_id: '未払金', debit_amount: 33_000 } as JournalLine;
+    expect(settled({}, [[{ ...turned, credit_amount: null } as JournalLine]])[1]).toEqual([
+      null,
+      null,
+      '未払金',
+      33_000,
+    ]);
+    expect(settled({}, [[]])[1]).toEqual([null, null, '買掛金', 33_000]);
+  });
+  test('a fee of the payee is taken from the transfer', () => {
+    const facts = { transfer_fee: 550, bank_charge: 550 };
+    expect(settled(facts, [[credited('買掛金', -33_000)]])).toEqual([
+      ['買掛金', 110_000, '普通預金', 76_450],
+      [null, null, '支払手数料', 550],
+      [null, null, '買掛金', 33_000],
+      ['支払手数料', 550, '普通預金', 550],
+    ]);
+  });
+  test('another offset is another booking; none is none, as entries of earlier releases have it', () => {
+    const booked = {
+      pay_date: '2026-11-30',
+      payment_type: 'transfer',
+      payment_amount: 1,
+      transfer_fee: 0,
+      bank_charge: null,
+    };
+    const offset = { invoice_id: 'a', amount: 1 };
+    expect(isSameBooking(booked, { ...booked, offsets: [] })).toBe(true);
+    expect(isSameBooking(booked, { ...booked, offsets: [offset] })).toBe(false);
+    expect(isSameBooking({ ...booked, offsets: [offset] }, { ...booked, offsets: [{ ...offset }] })).toBe(
+      true,
+    );
+    expect(
+      isSameBooking({ ...booked, offsets: [offset] }, { ...booked, offsets: [{ ...offset, amount: 2 }] }),
+    ).toBe(false);
+    expect(isSameBooking({ ...booked, offsets: [offset] }, booked)).toBe(false);
+  });
+});
+
+describe('what an invoice deducted is not paid', () => {
+  test('the payable is debited, not the advance and the claim that the invoice deducted', () => {
+    const accrual = [credited('買掛金', 20_000), credited('前払金', 80_000), credited('売掛金', 10_000)];
+    expect(rows({ payment_amount: 20_000, deducted: [80_000, 10_000] }, accrual)).toEqual([
+      ['買掛金', 20_000, '普通預金', 20_000],
+    ]);
+  });
+  test('money that is retained on the same account stays there', () => {
+    const accrual = [credited('未払金', 100_000), credited('未払金', 10_000)];
+    expect(rows({ payment_amount: 100_000, deducted: [10_000] }, accrual)).toEqual([
+      ['未払金', 100_000, '普通預金', 100_000],
+    ]);
+  });
+  test('withheld tax beside a deduction', () => {
+    const accrual = [credited('未払金', 69_790), credited('預り金', 10_210), credited('前払金', 30_000)];
+    expect(rows({ payment_amount: 69_790, deducted: [30_000] }, accrual)).toEqual([
+      ['未払金', 69_790, '普通預金', 69_790],
+    ]);
+  });
+});
 
 describe('the journal of a payment', () => {
   test('the payee bears 550: 99,240 + 550, the charge comes to nothing', () => {

@@ -1,9 +1,19 @@
-import { column } from '../lines/line-columns.rules.js';
+import { column, type Side } from '../lines/line-columns.rules.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import type { LineInput } from '../lines/lines.facade.js';
 
-/** Parts of a payment journal that need an account title. */
-export const PAY_PARTS = ['bank', 'cash', 'card', 'fee', 'misc_income', 'input_tax'] as const;
+/** Parts of a payment journal that need an account title, and what an invoice deducts from its total. */
+export const PAY_PARTS = [
+  'bank',
+  'cash',
+  'card',
+  'fee',
+  'misc_income',
+  'input_tax',
+  'prepaid',
+  'retained',
+  'claim',
+] as const;
 export type PayPart = (typeof PAY_PARTS)[number];
 
 export interface PayAccount {
@@ -20,7 +30,16 @@ export const USUAL_TITLES: Readonly<Record<PayPart, string>> = {
   fee: '支払手数料',
   misc_income: '雑収入',
   input_tax: '仮払消費税',
+  prepaid: '前払金',
+  retained: '未払金',
+  claim: '売掛金',
 };
+
+/** So much of a credit note settled the invoice; whole yen, above zero. */
+export interface OffsetFacts {
+  invoice_id: string;
+  amount: number;
+}
 
 /** The amount paid, whole yen. */
 export interface PaymentFacts {
@@ -31,18 +50,31 @@ export interface PaymentFacts {
   transfer_fee: number;
   /** What the bank takes for the transfer; null when unknown: then it is not booked. */
   bank_charge: number | null;
+  /** Settled by credit notes beside payment_amount, with the invoices of these; absent where there is none. */
+  offsets?: readonly OffsetFacts[];
+  /** What the invoice deducted from its total, amount by amount. */
+  deducted?: readonly number[];
   description: string;
 }
 
 /** What an entry was booked from, to distinguish a change of the payment from a later fact of the same. */
-export type BookedFacts = Omit<PaymentFacts, 'description'> & {
+export type BookedFacts = Omit<PaymentFacts, 'description' | 'deducted'> & {
   /** '' when the payment named none. */
   pay_date: string;
 };
 
 /** Whether an entry was booked from the same facts. */
 export function isSameBooking(booked: BookedFacts, now: BookedFacts): boolean {
-  return (Object.keys(now) as (keyof BookedFacts)[]).every((name) => booked[name] === now[name]);
+  const { offsets: settled = [], ...before } = booked;
+  const { offsets = [], ...facts } = now;
+  const names = Object.keys(facts) as (keyof typeof facts)[];
+  const isSameOffset = (one: OffsetFacts, at: number) =>
+    one.invoice_id === settled[at]?.invoice_id && one.amount === settled[at]?.amount;
+  return (
+    names.every((name) => before[name] === facts[name]) &&
+    offsets.length === settled.length &&
+    offsets.every(isSameOffset)
+  );
 }
 
 /** The day a payment is booked back: today, for the books of its own day may be closed, but never before it. */
@@ -81,26 +113,31 @@ const KEPT = [
 /**
  * The payment journal: the payable of the accrual against the account it was paid from. A fee borne by the
  * payee is credited to the fee expense, as far as the bank charges it; what was deducted beyond that is
- * miscellaneous income. The bank's charge is an entry of its own. Debit and credit agree by construction.
+ * miscellaneous income. The bank's charge is an entry of its own. What credit notes settled is credited to the payable
+ * that they were booked on, `credits` in the order of the offsets. Debit and credit agree by construction.
  */
 export function paymentLines(
   accrual: readonly JournalLine[],
   withholding: ReadonlySet<string>,
   facts: PaymentFacts,
   accounts: PayAccounts,
+  credits: readonly (readonly JournalLine[])[] = [],
 ): LineInput[] {
-  const { payment_amount: owed, transfer_fee: deducted, bank_charge } = facts;
+  const { payment_amount: paid, transfer_fee: deducted, bank_charge } = facts;
+  const offsets = facts.offsets ?? [];
+  const owed = offsets.reduce((sum, { amount }) => sum + amount, paid);
   const source = sourceOf(facts.payment_type, accounts);
-  const debits = payableDebits(accrual, withholding, owed);
+  const debits = payableDebits(accrual, withholding, owed, facts.deducted ?? []);
   const recovered = bank_charge === null ? deducted : Math.min(deducted, bank_charge);
-  const credits = [
-    credit(source, owed - deducted),
+  const settled = [
+    ...(paid - deducted !== 0 || owed === 0 ? [credit(source, paid - deducted)] : []),
     ...(recovered > 0 ? [credit(accounts.fee, recovered)] : []),
     ...(deducted > recovered ? [credit(accounts.misc_income, deducted - recovered)] : []),
+    ...offsets.map(({ amount }, at) => creditPayable(credits[at] ?? [], accrual, withholding, amount)),
   ];
   const lines: LineInput[] = [];
-  for (let row = 0; row < Math.max(debits.length, credits.length); row++)
-    lines.push({ description: facts.description, ...debits[row], ...credits[row] });
+  for (let row = 0; row < Math.max(debits.length, settled.length); row++)
+    lines.push({ description: facts.description, ...debits[row], ...settled[row] });
   if (bank_charge !== null && bank_charge > 0)
     lines.push({
       description: facts.description,
@@ -129,25 +166,15 @@ function credit(account: PayAccount, amount: number): LineInput {
 
 /**
  * The accrual's payables turned to the debit side, one row per account with its sub-account, department and
- * the rest. When they do not add up to what is owed (something was carried over) the largest takes it all.
+ * the rest; what the invoice deducted is none of them. When they do not add up to what is owed (something was carried over) the largest takes it all.
  */
 function payableDebits(
   accrual: readonly JournalLine[],
   withholding: ReadonlySet<string>,
   owed: number,
+  deducted: readonly number[],
 ): LineInput[] {
-  const groups = new Map<string, { side: LineInput; amount: number }>();
-  for (const line of accrual) {
-    if (line.credit_amount === null || withholding.has(line.credit_account_title_id ?? '')) continue;
-    const side: Record<string, unknown> = {};
-    for (const reference of KEPT)
-      side[`debit_${reference}_id`] = line[column('credit', `${reference}_id`)] ?? null;
-    const key = JSON.stringify(side);
-    const group = groups.get(key) ?? { side: side as LineInput, amount: 0 };
-    group.amount += line.credit_amount;
-    groups.set(key, group);
-  }
-  const found = [...groups.values()].filter(({ amount }) => amount !== 0);
+  const found = withoutDeducted(sidesOf(accrual, 'credit', 'debit', withholding), owed, deducted);
   const sum = found.reduce((total, { amount }) => total + amount, 0);
   const rows = sum === owed ? found : [{ side: largest(found), amount: owed }];
   return rows.map(({ side, amount }) => ({
@@ -155,6 +182,61 @@ function payableDebits(
     debit_amount: amount,
     debit_amount_input_mode: 'inclusive',
   }));
+}
+
+/** The groups without one for each amount that the invoice deducted, where the rest is what is owed. */
+function withoutDeducted<G extends { amount: number }>(
+  groups: G[],
+  owed: number,
+  deducted: readonly number[],
+): G[] {
+  const rest = [...groups];
+  for (const amount of deducted) {
+    const at = rest.findLastIndex((group) => group.amount === amount);
+    if (at >= 0) rest.splice(at, 1);
+  }
+  return rest.reduce((sum, { amount }) => sum + amount, 0) === owed ? rest : groups;
+}
+
+/** The amounts of one side of an accrual by account with its sub-account and the rest, written for a side of the payment journal. */
+function sidesOf(
+  accrual: readonly JournalLine[],
+  from: Side,
+  to: Side,
+  withholding: ReadonlySet<string>,
+): { side: LineInput; amount: number }[] {
+  const groups = new Map<string, { side: LineInput; amount: number }>();
+  for (const line of accrual) {
+    const amount = line[`${from}_amount`];
+    if (amount === null || withholding.has(line[`${from}_account_title_id`] ?? '')) continue;
+    const side: Record<string, unknown> = {};
+    for (const reference of KEPT)
+      side[`${to}_${reference}_id`] = line[column(from, `${reference}_id`)] ?? null;
+    const key = JSON.stringify(side);
+    const group = groups.get(key) ?? { side: side as LineInput, amount: 0 };
+    group.amount += amount;
+    groups.set(key, group);
+  }
+  return [...groups.values()].filter(({ amount }) => amount !== 0);
+}
+
+/**
+ * The payable that a credit note was booked on, on the credit side: below zero there, or above zero on the debit side.
+ * A credit note without a journal takes the payable of the invoice.
+ */
+function creditPayable(
+  note: readonly JournalLine[],
+  bill: readonly JournalLine[],
+  withholding: ReadonlySet<string>,
+  amount: number,
+): LineInput {
+  const below = sidesOf(note, 'credit', 'credit', withholding);
+  const isBelow = below.reduce((sum, one) => sum + one.amount, 0) < 0;
+  const found = isBelow
+    ? below.map((one) => ({ ...one, amount: -one.amount }))
+    : sidesOf(note, 'debit', 'credit', withholding);
+  const own = found.length > 0 ? found : sidesOf(bill, 'credit', 'credit', withholding);
+  return { ...largest(own), credit_amount: amount, credit_amount_input_mode: 'inclusive' };
 }
 
 function largest(groups: { side: LineInput; amount: number }[]): LineInput {

@@ -185,6 +185,24 @@ describe('amounts', () => {
     );
     expect(lines.map((line) => line.debit_account_title_id)).toEqual(['expense', 'books']);
   });
+  test('what the invoice deducts is credited to its accounts; the payable is the rest, to the yen', () => {
+    const account = (id: string) => ({ account_title_id: id, tax_id: 't0' });
+    const deductions = [
+      { part: 'prepaid' as const, amount: 30_000 },
+      { part: 'retained' as const, amount: 5_500 },
+      { part: 'claim' as const, amount: 1 },
+    ];
+    const accounts = { prepaid: account('books'), retained: account('payable'), claim: account('deposits') };
+    const { lines } = fill(read({ withholding: 10_210, deductions }), [template], { deductions: accounts });
+    expect(lines.map((line) => [line.credit_account_title_id, line.credit_amount])).toEqual([
+      ['payable', 64_289],
+      ['deposits', 10_210],
+      ['books', 30_000],
+      ['payable', 5_500],
+      ['deposits', 1],
+    ]);
+    expect(lines.map((line) => line.debit_amount ?? 0).reduce((a, b) => a + b)).toBe(110_000);
+  });
   test('tax accountant: fee, tax and withheld tax', () => {
     const { lines } = fill(read({ withholding: 10_210 }));
     expect(lines).toHaveLength(2);

@@ -1,3 +1,4 @@
+import type { DeductionPart } from '../invoice-fields/deductions.rules.js';
 import type { LineInput, LineTemplate } from '../lines/lines.facade.js';
 import type { Share } from '../keikasochi/cap.rules.js';
 import { withNote } from '../keikasochi/keikasochi.rules.js';
@@ -19,6 +20,8 @@ export interface ReadAmounts {
   total: number | null;
   withholding: number | null;
   non_taxable: number;
+  /** What the invoice deducts from its total, each part with its account. */
+  deductions?: readonly { part: DeductionPart; amount: number }[];
   breakdown: readonly { rate: number; taxable: number; tax: number }[];
 }
 
@@ -124,6 +127,8 @@ export interface FillContext {
   masters: MasterById;
   taxes: TaxDefaults;
   withholding: WithholdingDefaults;
+  /** Accounts of what an invoice deducts from its total. */
+  deductions?: Readonly<Record<DeductionPart, WithholdingDefaults>>;
   /** The supplier is not registered: taxed debits fall under the transitional measure. */
   is_keikasochi: boolean;
   /** Share, cap and tax classes of the measure; absent where it does not apply. */
@@ -153,9 +158,9 @@ function untaxedShares({ total }: ReadAmounts): ReturnType<typeof sharesOf> {
 
 /**
  * Fills the amounts of template lines from what was read: a debit per tax rate with the printed tax, the
- * payable as the first credit, the withheld tax as the second. Without printed rates that add up the
- * total goes on the first debit and its own tax class splits it. Lines come out balanced when a total
- * was read; a template's further lines stay for the user, without amounts.
+ * payable as the first credit, the withheld tax as the second. The deductions of the invoice follow. Without printed
+ * rates that add up the total goes on the first debit and its own tax class splits it. Lines come out balanced when a
+ * total was read; a template's further lines stay for the user, without amounts.
  */
 export function fillAmounts(
   templates: readonly LineTemplate[],
@@ -170,7 +175,7 @@ export function fillAmounts(
     shares.length > 0
       ? shares.reduce((total, share) => total + share.amount_without_tax + share.tax_amount, 0)
       : read.total;
-  const credits = creditsOf(usable, booked, read.withholding ?? 0, context);
+  const credits = creditsOf(usable, booked, read, context);
   const used = new Set(debits.map((debit) => debit.origin));
   const rest = usable.slice(1).filter((template) => !used.has(template) && hasSide(template, 'debit'));
   const lines: LineInput[] = [];
@@ -239,21 +244,25 @@ function withClass(origin: LineTemplate, side: LineInput, share: Rated, context:
 function creditsOf(
   templates: readonly LineTemplate[],
   booked: number | null,
-  withheld: number,
+  read: ReadAmounts,
   context: FillContext,
 ): LineInput[] {
+  const withheld = read.withholding ?? 0;
+  const deductions = booked === null ? [] : (read.deductions ?? []);
+  const deducted = deductions.reduce((sum, { amount }) => sum + amount, 0);
   const payable = sideOf(templates.find((t) => hasSide(t, 'credit')) ?? {}, 'credit');
-  payable.credit_amount = booked === null ? null : booked - withheld;
+  payable.credit_amount = booked === null ? null : booked - withheld - deducted;
   payable.credit_amount_input_mode = 'inclusive';
-  if (withheld === 0 || booked === null) return [payable];
+  const side = (account: WithholdingDefaults | undefined, amount: number): LineInput => ({
+    credit_account_title_id: account?.account_title_id ?? null,
+    credit_tax_id: account?.tax_id ?? null,
+    credit_amount: amount,
+    credit_amount_input_mode: 'inclusive',
+  });
   return [
     payable,
-    {
-      credit_account_title_id: context.withholding.account_title_id,
-      credit_tax_id: context.withholding.tax_id,
-      credit_amount: withheld,
-      credit_amount_input_mode: 'inclusive',
-    },
+    ...(withheld === 0 || booked === null ? [] : [side(context.withholding, withheld)]),
+    ...deductions.map(({ part, amount }) => side(context.deductions?.[part], amount)),
   ];
 }
 

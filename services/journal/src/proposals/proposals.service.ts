@@ -12,7 +12,8 @@ import {
 } from '../companies/companies.facade.js';
 import { normalisePhone } from '../qualified/qualified.facade.js';
 import { findDefaultJournal } from '../default-journal/default-journal.facade.js';
-import { documentText, type InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { deductionsOf, documentText, type InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { payAccounts } from '../payments/payments.facade.js';
 import { buildLines, referencedIds, uploadJournal } from '../lines/lines.facade.js';
 import { offered } from '../line-records/line-records.facade.js';
 import { mastersById, taxClasses } from '../masters/masters.facade.js';
@@ -20,6 +21,7 @@ import { purchaseDate } from '../keikasochi/keikasochi.facade.js';
 import {
   assess,
   bookingRules,
+  classForKind,
   taxContext,
   taxDefaults,
   transitionBooking,
@@ -105,27 +107,36 @@ export class ProposalsService {
       account_title_id: defaults?.withholding_account_title_id ?? null,
       tax_id: defaults?.withholding_tax_id ?? null,
     };
+    const { prepaid, retained, claim } = await payAccounts(tx);
     const wanted = [
       ...referencedIds(templates),
       ...taxes.map((row) => row.id),
-      ...Object.values(withholding).filter((id) => id !== null),
+      ...[withholding, prepaid, retained, claim]
+        .flatMap((one) => Object.values(one))
+        .filter((id) => id !== null),
     ];
     const masters = await mastersById(tx, wanted, false);
-    const defaultsOfTax = taxDefaults(taxes, purchaseDate(invoice).date ?? todayJst());
-    const { kind } = assessment.supply;
+    const day = purchaseDate(invoice).date ?? todayJst();
+    const classes = taxDefaults(taxes, day);
     const filled = fillAmounts(withActiveMasters(templates, masters), amountsOf(invoice), {
       masters,
-      taxes: defaultsOfTax,
+      taxes: classes,
       bears_no_tax: assessment.bears_no_tax,
-      untaxed_id: untaxedChoice(invoice, defaultsOfTax, kind),
-      withholding: {
-        account_title_id: known(masters, withholding.account_title_id),
-        tax_id: known(masters, withholding.tax_id),
+      untaxed_id: untaxedChoice(invoice, classes, assessment.supply.kind),
+      withholding: activeOf(masters, withholding),
+      deductions: {
+        prepaid: activeOf(masters, prepaid),
+        retained: activeOf(masters, retained),
+        claim: activeOf(masters, claim),
       },
       is_keikasochi: (assessment.deduction.percent ?? 100) < 100,
       transition: transitionBooking(assessment, context.settings),
     });
-    const journals = buildLines(await offered(tx, withForeign(filled.lines, invoice)), {
+    const lines = withForeign(filled.lines, invoice).map((line) => ({
+      ...line,
+      debit_tax_id: classForKind(line.debit_tax_id ?? null, invoice.document_kind, taxes, day),
+    }));
+    const journals = buildLines(await offered(tx, lines), {
       id: newId,
       organization_id: tx.actor.organization_id,
       invoice_id: invoice.id,
@@ -152,6 +163,16 @@ function untaxedChoice(
   return isDecided ? untaxedClass(taxes, supply, kind) : null;
 }
 
+function activeOf(
+  masters: Awaited<ReturnType<typeof mastersById>>,
+  account: { account_title_id: string | null; tax_id: string | null },
+) {
+  return {
+    account_title_id: known(masters, account.account_title_id),
+    tax_id: known(masters, account.tax_id),
+  };
+}
+
 function known(masters: Awaited<ReturnType<typeof mastersById>>, id: string | null): string | null {
   return id !== null && masters.has(id) ? id : null;
 }
@@ -166,6 +187,7 @@ export function amountsOf(invoice: InvoiceEntity): ReadAmounts {
     total: invoice.total_amount,
     withholding: invoice.withholding_tax,
     non_taxable: invoice.non_taxable_amount ?? 0,
+    deductions: deductionsOf(invoice),
     breakdown: breakdown.filter((line) => line.taxable !== 0 || line.tax !== 0),
   };
 }

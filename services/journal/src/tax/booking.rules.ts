@@ -3,6 +3,7 @@ import { applyCap, type CappedShare, type Share } from '../keikasochi/cap.rules.
 import { percentOfTaxClass, purchaseDate } from '../keikasochi/keikasochi.rules.js';
 import type { LineContext } from '../lines/lines.rules.js';
 import type { MasterEntity } from '../masters/masters.facade.js';
+import { isReturnClass } from './return-classes.rules.js';
 import { isValidOn } from '../masters/masters.rules.js';
 import type { JournalSettings } from '../settings/settings.facade.js';
 import type { SupplyKind } from '../supplies/supply.rules.js';
@@ -83,6 +84,8 @@ export function taxDefaults(taxes: readonly TaxClass[], date: string): TaxDefaul
     });
     const isOrdinary = percent === null || percent === 100;
     if (!isOrdinary) percents.set(row.id, percent);
+    // What a credit note needs follows from the class of the invoice: classForKind.
+    if (isReturnClass(row.name)) continue;
     if (row.status !== 1 || !isValidOn(row, date)) continue;
     if (isOrdinary && !by_rate.has(rate)) by_rate.set(rate, row.id);
     const key = `${rate}/${percent}`;

@@ -11,4 +11,5 @@ export {
   usedInYear,
 } from './assessment.repository.js';
 export { bookingRules, taxClassFor, taxDefaults, transitionBooking, untaxedClass } from './booking.rules.js';
+export { classForKind } from './return-classes.rules.js';
 export { TAX_WARNINGS, taxWarnings } from './tax-warnings.rules.js';

@@ -2,7 +2,8 @@ import type { Tx } from '@uketori/service-kit/tx';
 import type { PaymentEntity } from '../transfers/transfers.facade.js';
 import type { GroupMember } from './payments.types.js';
 
-const MEMBER = `id as pay_key, local_id, invoice_local_id, state, payment_amount, transfer_fee, transfer_amount`;
+const MEMBER = `id as pay_key, local_id, invoice_local_id, state, payment_amount, offset_amount,
+  transfer_fee, transfer_amount`;
 
 /** All payments that go out as one transfer, in the order of their numbers. */
 export function groupOf(tx: Tx, groupId: string): Promise<GroupMember[]> {
@@ -17,7 +18,7 @@ export function groupOf(tx: Tx, groupId: string): Promise<GroupMember[]> {
 export function combinableWith(tx: Tx, payment: PaymentEntity): Promise<GroupMember[]> {
   return tx.rows<GroupMember>(
     `select ${MEMBER} from payment.payments
-     where organization_id = $1 and payee_account_id = $2 and id <> $3 and state = 'DRAFT'
+     where organization_id = $1 and payee_account_id = $2 and id <> $3 and state = 'DRAFT' and payment_amount > 0
        and payment_type = 'transfer' and user_bank_id = $4 and pay_date = $5 and fee_borne_by_partner = $6
        and account_holder_kana = $7 and (transfer_group_id is null or transfer_group_id is distinct from $8)
      order by local_id limit 50`,

@@ -1,4 +1,6 @@
+import { abilityLevel } from '@uketori/service-kit/actor';
 import { type PayTerm, payTermOf } from '@uketori/service-kit/pay-term.rules';
+import { reaches } from '@uketori/service-kit/reach';
 import { pick } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { closedMonths } from '../closed-months/closed-months.facade.js';
@@ -6,8 +8,14 @@ import { supplierOf } from '../companies/companies.facade.js';
 import { payConfirmLevelOf } from '../organizations/organizations.facade.js';
 import { accountById } from '../accounts/accounts.facade.js';
 import { UserBankEntity } from '../conditions/conditions.facade.js';
-import { ACCOUNT_SHOWN, type GroupMember, type PaymentView } from './payments.types.js';
-import type { PaymentEntity } from '../transfers/transfers.facade.js';
+import {
+  ACCOUNT_SHOWN,
+  type GroupMember,
+  type OpenCounterpart,
+  type PaymentOffset,
+  type PaymentView,
+} from './payments.types.js';
+import { ABILITIES, offsetsOf, openCounterparts, type PaymentEntity } from '../transfers/transfers.facade.js';
 import { type Price, priceToday } from '../repricing/repricing.facade.js';
 import { samePayments } from './same-payments.repository.js';
 import { combinableWith, groupOf } from './group-members.repository.js';
@@ -29,6 +37,10 @@ export interface PaymentContext {
   group: GroupMember[];
   /** Drafts that could go out together with it. */
   combinable: GroupMember[];
+  /** What credit notes settle of it, or what it settles. */
+  offsets: Omit<PaymentOffset, 'can_cancel'>[];
+  /** Open payments of the other kind of the same supplier that the reader may see. */
+  offsettable: OpenCounterpart[];
   /** Payments that may pay a duplicate of this invoice. */
   same_payments: GroupMember[];
 }
@@ -47,6 +59,23 @@ export async function contextOf(tx: Tx, payment: PaymentEntity): Promise<Payment
     supplier_bears_fee: supplier?.fee_borne_by_partner ?? null,
     group: payment.transfer_group_id ? await groupOf(tx, payment.transfer_group_id) : [],
     combinable: payment.state === 'DRAFT' ? await combinableWith(tx, payment) : [],
+    offsets: payment.offset_amount === 0 ? [] : await shownOffsets(tx, payment),
+    offsettable: await offsettableWith(tx, payment),
     same_payments: await samePayments(tx, payment),
   };
+}
+
+async function shownOffsets(tx: Tx, payment: PaymentEntity): Promise<PaymentContext['offsets']> {
+  const rows = await offsetsOf(tx, payment.id);
+  return rows.map(({ invoice_id: _invoice, ...offset }) => offset);
+}
+
+async function offsettableWith(tx: Tx, payment: PaymentEntity): Promise<OpenCounterpart[]> {
+  if (payment.state !== 'DRAFT' || payment.payment_amount === 0) return [];
+  const level = abilityLevel(tx.actor, ABILITIES.update);
+  const open = (await openCounterparts(tx, payment)).filter((one) => reaches(one, tx.actor, level));
+  return open.map((one) => ({
+    pay_key: one.id,
+    ...pick(one, ['local_id', 'invoice_local_id', 'issue_date', 'pay_date', 'payment_amount']),
+  }));
 }

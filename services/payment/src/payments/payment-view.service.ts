@@ -17,6 +17,7 @@ import {
   checkCancelApproval,
   checkCancelConfirm,
   checkConfirm,
+  checkPaid,
   checkFeeBearer,
   checkPayee,
   confirmAbility,
@@ -42,14 +43,16 @@ function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): R
       checkFeeBearer(payment, context.toriteki);
     }),
     reprice: context.fee_today !== null && allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
+    offset:
+      context.offsettable.length > 0 && allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
     combine: allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
     cancel_approval: allowed(ABILITIES.approve, () => checkCancelApproval(payment)),
     paid: allowed(ABILITIES.paid, () => {
-      transition(payment.state, 'mark_paid');
+      checkPaid(payment, 'mark_paid');
       refuseClosedMonth(context.closed_months, payment.pay_date);
     }),
     unpaid: allowed(ABILITIES.paid, () => {
-      transition(payment.state, 'unmark_paid');
+      checkPaid(payment, 'unmark_paid');
       refuseClosedMonth(context.closed_months, payment.pay_date);
     }),
   };
@@ -74,6 +77,9 @@ function recordProblems(source: TransferSource, bank: PaymentContext['bank']): Z
 /** Builds the view of a payment from itself and the records around it. */
 export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: Actor): PaymentView {
   const { bank, account, toriteki, pay_term } = context;
+  const can = flags(payment, context, actor);
+  // Neither a credit note nor what credit notes settle goes to a bank.
+  const goesOut = payment.payment_amount > 0 || (payment.payment_amount === 0 && payment.offset_amount === 0);
   const source = { ...payment, edi_text: payment.edi_text ?? account?.edi_text };
   return {
     ...shown(paymentRecord, payment),
@@ -87,11 +93,18 @@ export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: A
     supplier_bears_fee: context.supplier_bears_fee,
     group: context.group,
     combinable: context.combinable,
+    offsets: context.offsets.map((offset) => ({
+      ...offset,
+      can_cancel: Boolean(can['update']) && offset.state === 'DRAFT',
+    })),
+    offsettable: context.offsettable,
     same_payments: context.same_payments,
-    transfer_problems: [
-      ...recordProblems(source, bank),
-      ...guardProblems(payment, account?.state ?? null, { toriteki, pay_term }),
-    ],
-    can: flags(payment, context, actor),
+    transfer_problems: goesOut
+      ? [
+          ...recordProblems(source, bank),
+          ...guardProblems(payment, account?.state ?? null, { toriteki, pay_term }),
+        ]
+      : [],
+    can,
   };
 }

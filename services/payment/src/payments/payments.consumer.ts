@@ -10,13 +10,15 @@ import { nextNumber } from '../organizations/organizations.facade.js';
 import { UserBankEntity } from '../conditions/conditions.facade.js';
 import {
   audited,
+  emitChanged,
   isSameTransfer,
   leavesGroup,
+  leftOf,
   membersOf,
-  paymentChanged,
   PaymentEntity,
   paymentRecord,
   priced,
+  releaseOffsets,
   settleRest,
   subjectOf,
   unconfirmed,
@@ -102,6 +104,7 @@ async function open(tx: Tx, invoice: InvoiceChanged): Promise<void> {
     delivery_date_edited: false,
     original_pay_date: null,
     user_bank_id: payee.payment_type === 'transfer' ? (bank?.id ?? null) : null,
+    offset_amount: 0,
     manual_fee: null,
     edi_text: null,
     bearer_from_supplier: false,
@@ -111,7 +114,7 @@ async function open(tx: Tx, invoice: InvoiceChanged): Promise<void> {
   };
   const payment = await withAccount(tx, Object.assign(new PaymentEntity(), row));
   const opened = await tx.insert(PaymentEntity, await priced(tx, payment));
-  await tx.emit(paymentChanged(opened, 'opened'));
+  await emitChanged(tx, opened, 'opened');
   await tx.audit('payment.opened', subjectOf(opened), null, audited(opened));
 }
 
@@ -120,11 +123,16 @@ async function open(tx: Tx, invoice: InvoiceChanged): Promise<void> {
  * payee's account or the amount, earlier confirmations no longer hold. An approved payment is what was
  * approved: it does not follow.
  */
-async function follow(tx: Tx, before: PaymentEntity, invoice: InvoiceChanged): Promise<void> {
-  if (before.state !== 'DRAFT' || invoice.version <= before.invoice_version) return;
+async function follow(tx: Tx, known: PaymentEntity, invoice: InvoiceChanged): Promise<void> {
+  if (known.state !== 'DRAFT' || invoice.version <= known.invoice_version) return;
+  const owed = Number(invoice.payable_amount ?? 0);
+  const isBorne = leftOf(owed, known.offset_amount).fits;
+  if (!isBorne) await releaseOffsets(tx, known.id);
+  const before = isBorne ? known : await tx.getForUpdate(PaymentEntity, known.id);
   const told = await withAccount(tx, {
     ...before,
     ...headOf(invoice),
+    payment_amount: leftOf(owed, before.offset_amount).left,
     ...(before.payee_edited ? {} : payeeOf(invoice)),
     ...(before.bearer_from_supplier ? { fee_borne_by_partner: before.fee_borne_by_partner } : {}),
     ...(before.pay_date_edited ? {} : { pay_date: invoice.pay_date || null }),
@@ -132,9 +140,7 @@ async function follow(tx: Tx, before: PaymentEntity, invoice: InvoiceChanged): P
   });
   const next = await settled(tx, before, told);
   const after = await tx.update(PaymentEntity, isSameTransfer(before, next) ? next : unconfirmed(next));
-  await tx.emit(
-    paymentChanged(after, after.confirm_level < before.confirm_level ? 'confirm_cancelled' : 'updated'),
-  );
+  await emitChanged(tx, after, after.confirm_level < before.confirm_level ? 'confirm_cancelled' : 'updated');
   await tx.audit('payment.followed_invoice', subjectOf(after), audited(before), audited(after));
 }
 

@@ -26,7 +26,7 @@ function toConfirm(actor: Actor, payConfirmLevel: number): Condition {
     return { ...reach, sql: `(confirm_level = ${level - 1} and ${reach.sql})` };
   });
   return {
-    sql: `state = 'DRAFT' and (${['false', ...tests.map(({ sql }) => sql)].join(' or ')})`,
+    sql: `state = 'DRAFT' and payment_amount + offset_amount >= 0 and (${['false', ...tests.map(({ sql }) => sql)].join(' or ')})`,
     params: tests.flatMap(({ params }) => params),
   };
 }
@@ -35,7 +35,7 @@ function toConfirm(actor: Actor, payConfirmLevel: number): Condition {
 function toApprove(actor: Actor, payConfirmLevel: number): Condition {
   const reach = reachable(actor, ABILITIES.approve);
   return {
-    sql: `state = 'DRAFT' and confirm_level >= $?::int and ${reach.sql}`,
+    sql: `state = 'DRAFT' and payment_amount + offset_amount >= 0 and confirm_level >= $?::int and ${reach.sql}`,
     params: [payConfirmLevel, ...reach.params],
   };
 }
@@ -55,6 +55,7 @@ export const paymentList: ListDefinition = {
     ...filtersOf(paymentRecord),
     exported: flag('(exported_count > 0)'),
     fee_differs: flag("(fee_differs and state = 'DRAFT')"),
+    open_credit: flag("(state = 'DRAFT' and payment_amount < 0)"),
     may_be_paid_twice: flag(MAY_BE_PAID_TWICE),
   },
   waiting: {

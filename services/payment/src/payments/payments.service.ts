@@ -20,10 +20,14 @@ import {
   checkCancelConfirm,
   checkConfirm,
   checkFeeBearer,
+  checkPaid,
   checkPayee,
   confirmAbility,
+  followBill,
+  isCredit,
   lockGroupOf,
   membersOf,
+  membersRead,
   PaymentEntity,
   requireReach,
   settleRest,
@@ -211,6 +215,7 @@ async function approve(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
   requireReach(before, tx.actor, ABILITIES.approve);
   checkApprove(before, await payConfirmLevelOf(tx));
   checkPayee(before, 'approve');
+  await refuseCreditInGroup(tx, before);
   await refuseWaiting(tx, before);
   checkFeeBearer(before, await isToriteki(tx, before.company_id));
   if (before.payment_type === 'transfer' && before.user_bank_id) await activeBank(tx, before.user_bank_id);
@@ -222,6 +227,14 @@ async function approve(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
     approved_at: nowIso(),
   };
   return storePayment(tx, before, next, 'approved', 'payment.approved');
+}
+
+/** A transfer with a credit note in it, as earlier releases made, would never go out whole: its invoices are not approved. */
+async function refuseCreditInGroup(tx: Tx, payment: PaymentEntity): Promise<void> {
+  if (payment.transfer_group_id === null) return;
+  const others = await membersRead(tx, payment.transfer_group_id, payment.id);
+  if (others.some(isCredit))
+    throw new DomainError('transfer_group_mismatch', 'conflict', { field: 'payment_amount' });
 }
 
 async function cancelApproval(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
@@ -240,6 +253,7 @@ async function setPaid(
   action: 'mark_paid' | 'unmark_paid',
 ): Promise<PaymentEntity> {
   requireReach(before, tx.actor, ABILITIES.paid);
+  checkPaid(before, action);
   const state = transition(before.state, action);
   refuseClosedMonth(await holdClosedMonths(tx), before.pay_date);
   const isPaid = action === 'mark_paid';
@@ -250,13 +264,12 @@ async function setPaid(
     paid_by_name: isPaid ? tx.actor.user_name : null,
     paid_at: isPaid ? nowIso() : null,
   };
-  return storePayment(
-    tx,
-    before,
-    next,
-    isPaid ? 'paid' : 'unpaid',
-    isPaid ? 'payment.paid' : 'payment.unpaid',
-  );
+  const [cause, name] = isPaid
+    ? (['paid', 'payment.paid'] as const)
+    : (['unpaid', 'payment.unpaid'] as const);
+  const after = await storePayment(tx, before, next, cause, name);
+  if (after.offset_amount > 0) await followBill(tx, after.id);
+  return after;
 }
 
 async function shown(tx: Tx, payment: PaymentEntity): Promise<PaymentView> {

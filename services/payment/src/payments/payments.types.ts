@@ -2,7 +2,7 @@ import { payTerm } from '@uketori/service-kit/pay-term.types';
 import { listShape, responseShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
 import { payeeAccountRecord } from '../accounts/accounts.facade.js';
-import { paymentRecord } from '../transfers/transfers.facade.js';
+import { creditUseRecord, paymentRecord } from '../transfers/transfers.facade.js';
 import { zenginProblem } from '../zengin/zengin.facade.js';
 
 const { state: payeeAccountState } = responseShape(payeeAccountRecord);
@@ -37,6 +37,7 @@ const MEMBER = [
   'invoice_local_id',
   'state',
   'payment_amount',
+  'offset_amount',
   'transfer_fee',
   'transfer_amount',
 ] as const;
@@ -45,6 +46,32 @@ export const groupMember = z
   .object({ pay_key: z.uuid(), ...responseShape(paymentRecord, MEMBER) })
   .meta({ id: 'TransferGroupMember' });
 export type GroupMember = z.infer<typeof groupMember>;
+
+/** One offset as one of its two payments shows it: the other payment and the amount. */
+export const paymentOffset = z
+  .object({
+    ...responseShape(creditUseRecord),
+    pay_key: z.uuid(),
+    ...responseShape(paymentRecord, ['local_id', 'invoice_local_id', 'state']),
+    can_cancel: z.boolean(),
+  })
+  .meta({ id: 'PaymentOffset' });
+export type PaymentOffset = z.infer<typeof paymentOffset>;
+
+/** An open payment that an offset may use, with what is left of it. */
+export const openCounterpart = z
+  .object({
+    pay_key: z.uuid(),
+    ...responseShape(paymentRecord, [
+      'local_id',
+      'invoice_local_id',
+      'issue_date',
+      'pay_date',
+      'payment_amount',
+    ]),
+  })
+  .meta({ id: 'OpenCounterpart' });
+export type OpenCounterpart = z.infer<typeof openCounterpart>;
 
 /** What a payment's screen shows of its payee's account. */
 export const ACCOUNT_SHOWN = [
@@ -75,6 +102,10 @@ export const paymentView = z
     pay_term: payTerm,
     group: z.array(groupMember).describe('Everything that goes out as one transfer with it.'),
     combinable: z.array(groupMember).describe('Drafts that could go out together with it.'),
+    offsets: z.array(paymentOffset).describe('Credit notes that settle it, or invoices that it settles.'),
+    offsettable: z
+      .array(openCounterpart)
+      .describe('Open credit notes of the same supplier for an invoice, open invoices for a credit note.'),
     same_payments: z
       .array(groupMember)
       .describe('Payments to the same account, of the same amount and due date, while this one is not paid.'),

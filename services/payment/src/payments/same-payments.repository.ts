@@ -26,6 +26,7 @@ export async function samePayments(tx: Tx, payment: PaymentEntity): Promise<Grou
   if (payment.state !== 'DRAFT' && payment.state !== 'APPROVED') return [];
   const rows = await tx.rows<GroupMember & Owned>(
     `select other.id as pay_key, other.local_id, other.invoice_local_id, other.state, other.payment_amount,
+       other.offset_amount,
        other.transfer_fee, other.transfer_amount, other.created_by, other.department_id
      from payment.payments join payment.payments other on ${SAME_PAYMENT}
      where payments.organization_id = $1 and payments.id = $2 order by other.local_id limit 50`,

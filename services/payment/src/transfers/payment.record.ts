@@ -92,7 +92,19 @@ export const paymentRecord = record(
     user_bank_id: nullable(uuid({ edit: true, list: true, filter: 'equal' })),
     total_amount: yen({ ...amount, list: true, sort: true }),
     withholding_tax: yen({ ...amount, list: true }),
-    payment_amount: yen({ ...amount, list: true, sort: true, filter: 'range' }),
+    payment_amount: yen({
+      ...amount,
+      list: true,
+      sort: true,
+      filter: 'range',
+      describe:
+        'Left to pay: the debt after withholding, without what credit notes settled. Below zero: an open credit.',
+    }),
+    offset_amount: yen({
+      ...amount,
+      list: true,
+      describe: 'Settled by offsets, above zero on an invoice and below zero on a credit note.',
+    }),
     fee_borne_by_partner: flag({ edit: true, list: true, filter: 'flag' }),
     // Taken over from the supplier: the invoice's older value no longer overwrites it.
     bearer_from_supplier: flag({ private: true }),

@@ -38,7 +38,11 @@ export function unconfirmed(payment: PaymentEntity): PaymentEntity {
 }
 
 /** The public state of a payment as other services see it. */
-export function paymentChanged(payment: PaymentEntity, cause: PaymentCause): OutgoingEvent<PaymentChanged> {
+export function paymentChanged(
+  payment: PaymentEntity,
+  cause: PaymentCause,
+  offsets: readonly { pay_key: string; invoice_id: string; amount: number }[] = [],
+): OutgoingEvent<PaymentChanged> {
   return {
     event: PAYMENT_CHANGED,
     key: payment.id,
@@ -64,6 +68,12 @@ export function paymentChanged(payment: PaymentEntity, cause: PaymentCause): Out
       payment_type: payment.payment_type,
       transfer_amount: String(payment.transfer_amount),
       bank_charge: payment.bank_charge === null ? undefined : String(payment.bank_charge),
+      offset_amount: String(payment.offset_amount),
+      offsets: offsets.map(({ pay_key, invoice_id, amount }) => ({
+        pay_key,
+        invoice_id,
+        amount: String(amount),
+      })),
     },
   };
 }

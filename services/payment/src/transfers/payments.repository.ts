@@ -1,4 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
+import { offsetsOf } from './credit-uses.repository.js';
 import { PaymentEntity } from './payment.record.js';
 import { audited, type PaymentCause, paymentChanged, subjectOf } from './payments.event.js';
 
@@ -11,9 +12,15 @@ export async function storePayment(
   action: string,
 ): Promise<PaymentEntity> {
   const after = await tx.update(PaymentEntity, next);
-  await tx.emit(paymentChanged(after, cause));
+  await emitChanged(tx, after, cause);
   await tx.audit(action, subjectOf(after), audited(before), audited(after));
   return after;
+}
+
+/** Reports a payment to the other services as stored, with the other side of each of its offsets. */
+export async function emitChanged(tx: Tx, payment: PaymentEntity, cause: PaymentCause): Promise<void> {
+  const offsets = payment.offset_amount === 0 ? [] : await offsetsOf(tx, payment.id);
+  await tx.emit(paymentChanged(payment, cause, offsets));
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   checkCancelConfirm,
   checkConfirm,
   checkExport,
+  checkPaid,
   PAYMENT_ACTIONS,
   PAYMENT_STATES,
   type PaymentAction,
@@ -68,6 +69,13 @@ const EXPECTED: Record<PaymentAction, Record<PaymentState, string>> = {
     'unable_to_change_locked_pay_record',
     '-> WITHDRAWN',
   ),
+  settle: columns(
+    '-> PAID',
+    'unable_to_change_locked_pay_record',
+    'payment_already_paid',
+    'payment_withdrawn',
+  ),
+  reopen: columns('payment_not_paid', 'payment_not_paid', '-> DRAFT', 'payment_withdrawn'),
 };
 
 function columns(
@@ -91,6 +99,7 @@ const draft: PaymentFacts = {
   confirm_level: 0,
   payment_type: 'transfer',
   payment_amount: 1000,
+  offset_amount: 0,
   transfer_fee: 0,
   transfer_amount: 1000,
   user_bank_id: 'a',
@@ -128,6 +137,10 @@ test.each(cells)('setting %s, confirmed up to %s: level %s', (setting, confirm_l
 test.each([
   [{ payment_amount: 0, transfer_amount: 0 }, 'payment_amount_not_positive'],
   [{ payment_amount: -1, transfer_amount: -1 }, 'payment_amount_not_positive'],
+  [{ payment_amount: 0, offset_amount: 1000, user_bank_id: null, transfer_fee: null }, '-> undefined'],
+  [{ payment_amount: 0, offset_amount: 1000, pay_date: null }, 'pay_date_missing'],
+  [{ payment_amount: 0, offset_amount: -1000 }, 'payment_amount_not_positive'],
+  [{ payment_amount: -1, offset_amount: -1000 }, 'payment_amount_not_positive'],
   [{ pay_date: null }, 'pay_date_missing'],
   [{ user_bank_id: null }, 'source_account_missing'],
   [{ transfer_fee: null }, 'transfer_fee_unknown'],
@@ -159,4 +172,24 @@ test.each(PAYMENT_STATES.flatMap((state) => [null, 'batch'].map((batch) => [stat
 test('a confirmed draft is not withdrawn', () => {
   expect(withdrawRefusal({ ...draft, confirm_level: 1 })).toBe('payment_confirmed');
   expect(withdrawRefusal({ ...draft, state: 'WITHDRAWN', confirm_level: 1 })).toBeNull();
+});
+
+test('a credit note, used or not, is neither confirmed nor marked paid by a person', () => {
+  for (const credit of [
+    { ...draft, payment_amount: -1000 },
+    { ...draft, payment_amount: -400, offset_amount: -600 },
+    { ...draft, payment_amount: 0, offset_amount: -1000 },
+  ]) {
+    expect(codeOf(() => checkConfirm(credit, 1, 1))).toBe('payment_amount_not_positive');
+    expect(codeOf(() => checkPaid({ ...credit, state: 'APPROVED' }, 'mark_paid'))).toBe('payment_has_offset');
+    expect(codeOf(() => checkPaid({ ...credit, state: 'PAID' }, 'unmark_paid'))).toBe('payment_has_offset');
+  }
+  expect(codeOf(() => checkPaid({ ...draft, state: 'APPROVED' }, 'mark_paid'))).toBe('-> undefined');
+  expect(codeOf(() => checkPaid(draft, 'mark_paid'))).toBe('payment_not_approved');
+});
+
+test.each([1, -1])('an offset of %s keeps its payment from being withdrawn', (offset_amount) => {
+  expect(withdrawRefusal({ ...draft, payment_amount: offset_amount * 10, offset_amount })).toBe(
+    'payment_has_offset',
+  );
 });

@@ -3,7 +3,10 @@ import { DomainError, type ErrorKind } from '@uketori/service-kit/errors';
 export const PAYMENT_STATES = ['DRAFT', 'APPROVED', 'PAID', 'WITHDRAWN'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** `follow` is a change of the invoice behind the payment; `withdraw` the cancel of its final approval. */
+/**
+ * `follow` is a change of the invoice behind the payment; `withdraw` the cancel of its final approval. `settle` and
+ * `reopen` are of credit notes: used up by paid invoices, and one of these invoices not paid after all.
+ */
 export const PAYMENT_ACTIONS = [
   'edit',
   'confirm',
@@ -15,6 +18,8 @@ export const PAYMENT_ACTIONS = [
   'export',
   'follow',
   'withdraw',
+  'settle',
+  'reopen',
 ] as const;
 export type PaymentAction = (typeof PAYMENT_ACTIONS)[number];
 
@@ -46,6 +51,8 @@ export const TRANSITIONS: Record<PaymentState, Row> = {
     export: NOT_APPROVED,
     follow: 'DRAFT',
     withdraw: 'WITHDRAWN',
+    settle: 'PAID',
+    reopen: NOT_PAID,
   },
   APPROVED: {
     edit: LINKED,
@@ -58,6 +65,8 @@ export const TRANSITIONS: Record<PaymentState, Row> = {
     export: 'APPROVED',
     follow: LINKED,
     withdraw: LINKED,
+    settle: LINKED,
+    reopen: NOT_PAID,
   },
   PAID: {
     edit: PAID,
@@ -70,6 +79,8 @@ export const TRANSITIONS: Record<PaymentState, Row> = {
     export: PAID,
     follow: PAID,
     withdraw: LINKED,
+    settle: ALREADY_PAID,
+    reopen: 'DRAFT',
   },
   WITHDRAWN: {
     edit: GONE,
@@ -82,6 +93,8 @@ export const TRANSITIONS: Record<PaymentState, Row> = {
     export: GONE,
     follow: GONE,
     withdraw: 'WITHDRAWN',
+    settle: GONE,
+    reopen: GONE,
   },
 };
 
@@ -98,7 +111,10 @@ export interface PaymentFacts {
   /** Levels 1..confirm_level are confirmed. */
   confirm_level: number;
   payment_type: string;
+  /** The rest to pay, without offsets. */
   payment_amount: number;
+  /** Settled by offsets: above zero on an invoice, below zero on a credit note. */
+  offset_amount: number;
   transfer_fee: number | null;
   transfer_amount: number;
   user_bank_id: string | null;
@@ -106,9 +122,18 @@ export interface PaymentFacts {
   live_batch_id: string | null;
 }
 
-/** @throws DomainError a refusal of TRANSITIONS | invalid_confirm_level | already_confirmed | previous_level_missing */
+/** True of a credit note, used or not: what its supplier owes. It is offset and never paid. */
+export function isCredit(payment: Pick<PaymentFacts, 'payment_amount' | 'offset_amount'>): boolean {
+  return payment.payment_amount + payment.offset_amount < 0;
+}
+
+/**
+ * @throws DomainError a refusal of TRANSITIONS | payment_amount_not_positive for a credit note | invalid_confirm_level |
+ *   already_confirmed | previous_level_missing
+ */
 export function checkConfirm(facts: PaymentFacts, level: number, payConfirmLevel: number): void {
   transition(facts.state, 'confirm');
+  if (isCredit(facts)) throw new DomainError('payment_amount_not_positive', 'conflict');
   if (level < 1 || level > payConfirmLevel) {
     throw new DomainError('invalid_confirm_level', 'conflict', { level, pay_confirm_level: payConfirmLevel });
   }
@@ -136,9 +161,12 @@ export function checkApprove(facts: PaymentFacts, payConfirmLevel: number): void
       pay_confirm_level: payConfirmLevel,
     });
   }
-  if (facts.payment_amount <= 0) throw new DomainError('payment_amount_not_positive', 'conflict');
+  const isOffset = facts.payment_amount === 0 && facts.offset_amount > 0;
+  if (facts.payment_amount <= 0 && !isOffset)
+    throw new DomainError('payment_amount_not_positive', 'conflict');
   if (facts.pay_date === null) throw new DomainError('pay_date_missing', 'conflict');
-  if (facts.payment_type !== 'transfer') return;
+  // Credit notes settle all of it, so it needs no bank.
+  if (isOffset || facts.payment_type !== 'transfer') return;
   if (facts.user_bank_id === null) throw new DomainError('source_account_missing', 'conflict');
   if (facts.transfer_fee === null) throw new DomainError('transfer_fee_unknown', 'conflict');
   if (facts.transfer_amount <= 0) {
@@ -152,15 +180,25 @@ export function checkCancelApproval(facts: PaymentFacts): void {
   if (facts.live_batch_id !== null) throw new DomainError('payment_exported', 'conflict');
 }
 
+/** Credit notes are settled and reopened by their invoices only. @throws DomainError a refusal of TRANSITIONS | payment_has_offset */
+export function checkPaid(facts: PaymentFacts, action: 'mark_paid' | 'unmark_paid'): void {
+  transition(facts.state, action);
+  if (isCredit(facts)) throw new DomainError('payment_has_offset', 'conflict');
+}
+
 /** May it go into a new transfer file? @throws DomainError a refusal of TRANSITIONS | payment_already_exported */
 export function checkExport(facts: PaymentFacts): void {
   transition(facts.state, 'export');
   if (facts.live_batch_id !== null) throw new DomainError('payment_already_exported', 'conflict');
 }
 
-/** The refusal of a withdrawal, or null. A confirmed draft has been looked at by somebody: cancel that first. */
+/**
+ * The refusal of a withdrawal, or null. A confirmed draft has been looked at by somebody, and an offset settles another
+ * payment: cancel that first.
+ */
 export function withdrawRefusal(facts: PaymentFacts): string | null {
   const next = TRANSITIONS[facts.state].withdraw;
   if (typeof next !== 'string') return next.code;
+  if (facts.offset_amount !== 0) return 'payment_has_offset';
   return facts.state === 'DRAFT' && facts.confirm_level > 0 ? 'payment_confirmed' : null;
 }

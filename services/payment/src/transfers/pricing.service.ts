@@ -1,3 +1,4 @@
+import { DomainError } from '@uketori/service-kit/errors';
 import { bigrams, searchText } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import {
@@ -23,7 +24,8 @@ export async function priced<P extends PaymentEntity>(tx: Tx, payment: P): Promi
 /** As `priced`, with the account's conditions at hand. */
 export function pricedBy<P extends PaymentEntity>(source: PricedBank | null, payment: P): P {
   const search = searchable(payment);
-  if (payment.payment_type !== 'transfer') {
+  // Neither a credit note nor an invoice that credit notes settle needs a bank.
+  if (payment.payment_type !== 'transfer' || payment.payment_amount <= 0) {
     const none = {
       transfer_fee: 0,
       transfer_amount: payment.payment_amount,
@@ -70,6 +72,40 @@ export function pricedTogetherBy<P extends PaymentEntity>(source: PricedBank | n
     const { gap, ...amounts } = outcome;
     return { ...member, ...searchable(member), ...amounts, fee_gap: gap, fee_differs: false };
   });
+}
+
+/**
+ * Payments with the amounts of their transfers, in the order given: those of a group together, each other by itself. A
+ * settled payment leaves its group, and a single one left is no group.
+ * @throws DomainError transfer_fee_exceeds_amount when a fee would take all of a transfer
+ */
+export async function pricedTransfers<P extends PaymentEntity>(tx: Tx, payments: readonly P[]): Promise<P[]> {
+  const sizes = new Map<string, number>();
+  for (const { transfer_group_id: id, payment_amount } of payments)
+    if (id !== null && payment_amount > 0) sizes.set(id, (sizes.get(id) ?? 0) + 1);
+  const placed = payments.map((payment) => {
+    const stays = payment.payment_amount > 0 && (sizes.get(payment.transfer_group_id ?? '') ?? 0) > 1;
+    return stays ? payment : { ...payment, transfer_group_id: null };
+  });
+  const after = new Map<string, P>();
+  for (const group of new Set(placed.map(({ transfer_group_id }) => transfer_group_id))) {
+    const members = placed.filter(({ transfer_group_id }) => transfer_group_id === group);
+    const amounts =
+      group === null
+        ? await Promise.all(members.map((member) => priced(tx, member)))
+        : await pricedTogether(tx, members);
+    for (const transfer of group === null ? amounts.map((one) => [one]) : [amounts])
+      refuseEatenByFee(transfer);
+    for (const payment of amounts) after.set(payment.id, payment);
+  }
+  return payments.map((payment) => after.get(payment.id) ?? payment);
+}
+
+function refuseEatenByFee(transfer: readonly PaymentEntity[]): void {
+  const total = (name: 'payment_amount' | 'transfer_amount') =>
+    transfer.reduce((sum, payment) => sum + payment[name], 0);
+  if (total('payment_amount') > 0 && total('transfer_amount') <= 0)
+    throw new DomainError('transfer_fee_exceeds_amount', 'conflict');
 }
 
 function conditionsOf(source: PricedBank | null, payment: PaymentEntity): { fee: FeeOf; method: FeeMethod } {

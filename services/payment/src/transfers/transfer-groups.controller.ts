@@ -7,7 +7,13 @@ import { MOST_GROUPED } from './transfer-groups.rules.js';
 
 const combineBody = z.strictObject({ pay_keys: z.array(z.uuid()).min(1).max(MOST_GROUPED) });
 
-const combined = z.object({ transfer_group_id: z.uuid(), pay_keys: z.array(z.uuid()) });
+const combined = z.object({
+  transfer_group_id: z
+    .uuid()
+    .nullable()
+    .describe('Null where credit notes settled all invoices but one: a single payment is no group.'),
+  pay_keys: z.array(z.uuid()),
+});
 const separated = combined.pick({ pay_keys: true });
 
 /** Payments of one payee that go out as one transfer. */

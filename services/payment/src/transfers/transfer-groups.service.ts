@@ -4,11 +4,14 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { PaymentEntity } from './payment.record.js';
+import { insertUses } from './credit-uses.service.js';
+import { allocate } from './offsets.rules.js';
+import type { PaymentEntity } from './payment.record.js';
 import { isSameTransfer, unconfirmed } from './payments.event.js';
 import { checkCombine } from './transfer-groups.rules.js';
-import { priced, pricedTogether } from './pricing.service.js';
+import { priced, pricedTogether, pricedTransfers } from './pricing.service.js';
 import { ABILITIES, requireReach } from './payment-reach.service.js';
+import { isCredit } from './payments.rules.js';
 import { storePayment } from './payments.repository.js';
 import { groupsOf, lockGroup, membersOf, withGroups } from './transfer-groups.repository.js';
 
@@ -18,27 +21,37 @@ export class TransferGroupsService {
   constructor(private readonly work: Work) {}
 
   /**
-   * Puts drafts together, with everything that is together with one of them already.
+   * Puts drafts together, with everything that is together with one of them already. Credit notes among them settle the
+   * invoices first, the oldest first; a single invoice that is left needs no group.
    * @throws DomainError no_record | no_privilege | transfer_group_too_few | transfer_group_mismatch |
-   *   transfer_group_approved | transfer_fee_exceeds_amount
+   *   transfer_group_approved | transfer_fee_exceeds_amount and the refusals of checkUse
    */
-  combine(actor: Actor, payKeys: string[]): Promise<{ transfer_group_id: string; pay_keys: string[] }> {
+  combine(
+    actor: Actor,
+    payKeys: string[],
+  ): Promise<{ transfer_group_id: string | null; pay_keys: string[] }> {
     return this.work.run(actor, async (tx) => {
       const groups = await groupsOf(tx, payKeys);
       for (const id of groups) await lockGroup(tx, id);
       const members = await withGroups(tx, payKeys, groups);
       if (payKeys.some((key) => !members.some(({ id }) => id === key))) throw noRecord();
       for (const member of members) requireReach(member, actor, ABILITIES.update);
-      checkCombine(members);
-      const transfer_group_id = newId();
-      const after = await pricedTogether(
+      const credits = members.filter(isCredit);
+      const bills = members.filter((member) => !isCredit(member));
+      if (credits.length === 0 || bills.length > 1) checkCombine(bills);
+      if (bills.length === 0) throw new DomainError('transfer_group_too_few', 'conflict');
+      const settled = await insertUses(tx, members, allocate(oldestFirst(credits), oldestFirst(bills)));
+      const group = newId();
+      const after = await pricedTransfers(
         tx,
-        members.map((member) => ({ ...member, transfer_group_id })),
+        members.map((member) => ({ ...(settled.get(member.id) ?? member), transfer_group_id: group })),
       );
-      const sent = after.reduce((sum, member) => sum + member.transfer_amount, 0);
-      if (sent <= 0) throw new DomainError('transfer_fee_exceeds_amount', 'conflict');
       await storeMembers(tx, members, after, 'payment.combined');
-      return { transfer_group_id, pay_keys: after.map(({ id }) => id) };
+      const together = after.filter(({ transfer_group_id }) => transfer_group_id === group);
+      return {
+        transfer_group_id: together.length > 0 ? group : null,
+        pay_keys: after.map(({ id }) => id),
+      };
     });
   }
 
@@ -57,6 +70,9 @@ export class TransferGroupsService {
     });
   }
 }
+
+const oldestFirst = (payments: readonly PaymentEntity[]) =>
+  [...payments].sort((a, b) => a.local_id - b.local_id);
 
 /** @throws DomainError transfer_group_approved when one of them is approved and its amounts are fixed */
 export function refuseSettled(members: PaymentEntity[]): void {

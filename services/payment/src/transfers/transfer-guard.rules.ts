@@ -64,6 +64,8 @@ function problem(
  * @throws DomainError transfer_refused_by_bank, with the field and the code of the first problem
  */
 export function checkPayee(payment: TransferSource, act: 'confirm' | 'approve'): void {
+  // An invoice that credit notes settle needs no account.
+  if (payment.transfer_amount === 0) return;
   const { wrong, missing } = payeeProblems(payment);
   const [first] = act === 'approve' ? [...wrong, ...missing] : wrong;
   if (!first) return;

@@ -8,10 +8,16 @@ export {
   checkCancelApproval,
   checkCancelConfirm,
   checkConfirm,
+  checkPaid,
+  isCredit,
   transition,
   withdrawRefusal,
 } from './payments.rules.js';
-export { noteFeeDiffers, storePayment } from './payments.repository.js';
+export { emitChanged, noteFeeDiffers, storePayment } from './payments.repository.js';
+export { creditUseRecord } from './credit-use.record.js';
+export { offsetsOf, openCounterparts } from './credit-uses.repository.js';
+export { leftOf } from './offsets.rules.js';
+export { followBill, releaseOffsets } from './offsets.service.js';
 export { leavesGroup } from './transfer-groups.rules.js';
 export { lockGroup, lockGroupOf, membersOf, membersRead } from './transfer-groups.repository.js';
 export { refuseSettled, settleRest, storeMembers } from './transfer-groups.service.js';

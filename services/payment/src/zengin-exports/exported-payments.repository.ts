@@ -16,7 +16,8 @@ export function paymentsToExport(
   const isNamed = Array.isArray(which);
   const test = isNamed
     ? 'id = any($2::uuid[])'
-    : `user_bank_id = $2 and pay_date = $3 and state = 'APPROVED' and payment_type = 'transfer' and live_batch_id is null`;
+    : `user_bank_id = $2 and pay_date = $3 and state = 'APPROVED' and payment_type = 'transfer'
+       and transfer_amount > 0 and live_batch_id is null`;
   return tx.rows<PaymentEntity>(
     `select * from payment.payments where organization_id = $1 and ${test} order by id limit ${most}
      ${lock ? 'for update' : ''}`,

@@ -9,7 +9,7 @@ import { filtersOf, listColumns, shown, sortsOf } from '@uketori/service-kit/rec
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { nextNumber } from '../organizations/organizations.facade.js';
-import { paymentChanged, type PaymentEntity } from '../transfers/transfers.facade.js';
+import { emitChanged, type PaymentEntity } from '../transfers/transfers.facade.js';
 import { activeBank, type UserBankEntity } from '../conditions/conditions.facade.js';
 import { frame, type Inspection, inspectZengin } from '../zengin/zengin.facade.js';
 import {
@@ -166,7 +166,7 @@ async function attach(tx: Tx, batch: ExportBatchEntity, plan: ExportPlan): Promi
     row.payments.map((payment) => ({ ...payment, number: at + 1 })),
   );
   const exported = await attachPayments(tx, batch.id, rows);
-  for (const payment of exported) await tx.emit(paymentChanged(payment, 'exported'));
+  for (const payment of exported) await emitChanged(tx, payment, 'exported');
 }
 
 async function detach(tx: Tx, batch: ExportBatchEntity): Promise<PaymentEntity[]> {
@@ -174,7 +174,7 @@ async function detach(tx: Tx, batch: ExportBatchEntity): Promise<PaymentEntity[]
   const paid = payments.filter((payment) => payment.state === 'PAID').map((payment) => payment.local_id);
   if (paid.length > 0) throw new DomainError('unable_to_edit_paid_record', 'locked', { local_ids: paid });
   const released = await releasePayments(tx, batch.id);
-  for (const payment of released) await tx.emit(paymentChanged(payment, 'export_voided'));
+  for (const payment of released) await emitChanged(tx, payment, 'export_voided');
   return released;
 }
 

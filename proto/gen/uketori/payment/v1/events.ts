@@ -35,7 +35,20 @@ export interface PaymentChanged {
   /** Amount that the payee receives: the amount less the fee they bear. */
   transfer_amount: string;
   /** Expected charge of the bank, whole yen; absent when no fee condition applies. */
-  bank_charge?: string | undefined;
+  bank_charge?:
+    | string
+    | undefined;
+  /** Settled by offsets and no part of payment_amount: above zero on an invoice, below zero on a credit note. */
+  offset_amount: string;
+  /** The other side of each offset: the credit notes of an invoice, or the invoices of a credit note. */
+  offsets: PaymentOffset[];
+}
+
+export interface PaymentOffset {
+  pay_key: string;
+  invoice_id: string;
+  /** Whole yen, above zero. */
+  amount: string;
 }
 
 export interface PaymentConfirmation {

@@ -17,6 +17,6 @@ export interface WithdrawPaymentRequest {
 
 export interface WithdrawPaymentResponse {
   withdrawn: boolean;
-  /** unable_to_change_locked_pay_record or payment_confirmed. */
+  /** unable_to_change_locked_pay_record, payment_confirmed, payment_has_offset or transfer_group_approved. */
   refusal_code: string;
 }

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import {
+  loginByPage,
+  openBrowser,
+  openPage,
+  screenshot,
+  seriousFindings,
+  useLanguage,
+} from '../product/browser.mjs';
+import { invariantsOf } from '../product/invariants.mjs';
+import { startProduct, until, USERS } from '../product/product.mjs';
+import {
+  approveFully,
+  balancedLines,
+  confirmAccount,
+  editInvoice,
+  PAYABLE,
+  smallPdf,
+  uploadAndRead,
+} from '../product/samples.mjs';
+import { parseZengin } from '../product/zengin.mjs';
+
+const SUPPLIER = '返品のある商事';
+const PAY_DATE = '2026-12-18';
+
+describe('credit notes settle invoices, and the bank file holds the rest', () => {
+  let product;
+  let browser;
+  let page;
+  let accountant;
+  let approver;
+  let payer;
+  before(async () => {
+    product = await startProduct({ own: true });
+    [accountant, approver, payer] = await Promise.all(
+      [USERS.accountant, USERS.approver, USERS.payer].map((user) => product.login(user)),
+    );
+    const owner = await product.login(USERS.owner);
+    const { version } = (await owner.get('/organization-settings')).body;
+    await owner.patch('/organization-settings', { version, setting_pay_journal: true });
+    browser = await openBrowser();
+    page = await openPage(browser);
+    await loginByPage(page, product, USERS.payer, undefined, `${product.app}/payment`);
+  });
+  after(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const paymentOf = (invoice) =>
+    until('the payment', async () => {
+      const answer = await payer.get(`/payments/by-invoice/${invoice.id}`);
+      return answer.status === 200 && answer.body;
+    });
+  /** An invoice of the supplier of so many yen, coded and finally approved, with its payment. */
+  async function approved(total_amount) {
+    const { local_id } = await uploadAndRead(accountant, 'note.pdf', smallPdf());
+    const tax = Math.trunc(total_amount / 11);
+    await editInvoice(accountant, local_id, {
+      ...PAYABLE,
+      partner_name: SUPPLIER,
+      pay_date: PAY_DATE,
+      total_amount,
+      payable_amount: total_amount,
+      taxable_10: total_amount - tax,
+      tax_10: tax,
+    });
+    let journals = await balancedLines(accountant, total_amount);
+    if (total_amount < 0) {
+      const proposed = await accountant.post(`/invoices/${local_id}/proposals`, {});
+      const [line] = proposed.body.journals;
+      // The supplier has no registration number: the class of returns at the share of the day.
+      assert.equal(line.debit_tax, '課対仕返（控70）10%');
+      journals = [{ ...journals[0], debit_tax_id: line.debit_tax_id }];
+    }
+    const invoice = await editInvoice(accountant, local_id, { journals });
+    await approveFully(accountant, approver, invoice);
+    return { invoice, payment: await paymentOf(invoice) };
+  }
+  const press = (name, scope = page) => scope.getByRole('button', { name, exact: true }).click();
+  const see = (text, scope = page) => scope.getByText(text).first().waitFor();
+
+  let bill;
+  let credit;
+  it('an amount below zero makes a credit note, with its mark and its tax class', async () => {
+    [bill, credit] = [await approved(110_000), await approved(-33_000)];
+    assert.equal(bill.invoice.document_kind, 'bill');
+    assert.equal(credit.invoice.document_kind, 'credit_note');
+    await confirmAccount(payer, bill.payment);
+    await page.goto(`${product.app}/invoice?document_kind=credit_note`);
+    await page.locator('tr[data-row]').getByText('値引・返品').waitFor();
+    assert.equal(await page.locator('tr[data-row]').count(), 1);
+    await screenshot(page, '108-invoices');
+    await page.goto(`${product.app}/invoice/${credit.invoice.local_id}`);
+    await page.locator('#invoice-field-document_kind').getByText('値引・返品').waitFor();
+    await page.locator('#invoice-field-offset_claim_amount').scrollIntoViewIfNeeded();
+    await screenshot(page, '108-invoice');
+    await page.goto(`${product.app}/payment/${credit.payment.pay_key}`);
+    await see('相殺待ち');
+    await see('値引・返品の残り');
+    assert.equal(await page.getByRole('button', { name: '支払承認する' }).count(), 0);
+    await screenshot(page, '108-credit');
+    assert.deepEqual(await seriousFindings(page), []);
+  });
+
+  it('33,000 of 110,000 are offset on the page of the invoice, and the file holds 77,000', async () => {
+    await page.goto(`${product.app}/payment/${bill.payment.pay_key}`);
+    await press('相殺する');
+    const dialog = page.getByRole('dialog');
+    const amount = dialog.getByLabel(`支払番号 ${credit.payment.local_id} の相殺額`);
+    assert.equal(await amount.inputValue(), '33,000');
+    await amount.fill('33001');
+    await page.keyboard.press('Tab');
+    assert.ok(await dialog.getByRole('button', { name: '相殺する' }).isDisabled());
+    await amount.fill('33000');
+    await page.keyboard.press('Tab');
+    await see('77,000', dialog);
+    await screenshot(page, '108-dialog');
+    assert.deepEqual(await seriousFindings(page), []);
+    await press('相殺する', dialog);
+    await see('相殺しました');
+    await page.getByRole('link', { name: `支払番号 ${credit.payment.local_id}` }).waitFor();
+    for (const level of [1, 2, 3]) {
+      await press(`確認${level}する`);
+      await see(`確認${level}しました`);
+    }
+    await press('支払承認する');
+    await see('支払承認しました');
+    await screenshot(page, '108-bill');
+    await page.getByRole('link', { name: '振込データ作成' }).click();
+    await press('振込データを作成');
+    const confirm = page.getByRole('dialog').getByRole('button', { name: '振込データを作成' });
+    const made = page.getByRole('button', { name: 'ファイルをダウンロード' });
+    await confirm.or(made).first().waitFor();
+    if (await confirm.isVisible()) await confirm.click();
+    const download = page.waitForEvent('download');
+    await made.click();
+    const file = parseZengin(readFileSync(await (await download).path()));
+    assert.deepEqual([file.rows.map((row) => row.amount), file.count, file.total], [[77_000], 1, 77_000]);
+  });
+
+  it('once the invoice is paid the credit note is settled, and the payment journal has both', async () => {
+    await page.goto(`${product.app}/payment/${bill.payment.pay_key}`);
+    await press('支払済にする');
+    await see('支払済にしました');
+    const settled = await until('the credit note to follow', async () => {
+      const { body } = await payer.get(`/payments/${credit.payment.pay_key}`);
+      return body.state === 'PAID' && body;
+    });
+    assert.equal(settled.can.unpaid, false);
+    const entry = await until('the payment journal', async () => {
+      const { body } = await accountant.get(`/invoices/${bill.invoice.local_id}/entries`);
+      return body.payment;
+    });
+    // Beside the charge of the bank.
+    const rows = entry.rows.filter(({ amount }) => amount > 1_000);
+    assert.deepEqual(
+      rows.map(({ side, account_title, amount }) => [side, account_title, amount]),
+      [
+        ['debit', '未払金', 110_000],
+        ['credit', '普通預金', 77_000],
+        ['credit', '未払金', 33_000],
+      ],
+    );
+  });
+
+  it('a credit note larger than the invoice keeps its rest, which the list finds; an offset can be undone', async () => {
+    const small = await approved(20_000);
+    const large = await approved(-50_000);
+    await page.goto(`${product.app}/payment/${large.payment.pay_key}`);
+    await press('相殺する');
+    const dialog = page.getByRole('dialog');
+    await see('30,000', dialog);
+    await press('相殺する', dialog);
+    await see('相殺しました');
+    await page.getByRole('link', { name: `支払番号 ${small.payment.local_id}` }).waitFor();
+    await see('残りは次の請求に繰り越されます');
+    await screenshot(page, '108-rest');
+    await press(`支払番号 ${small.payment.local_id} との相殺を取消`);
+    await see('相殺を取り消しました');
+    // Payments that are combined use the credit notes among them first.
+    const grouped = await payer.post('/payments/groups', {
+      pay_keys: [small.payment.pay_key, large.payment.pay_key],
+    });
+    assert.deepEqual([grouped.status, grouped.body.transfer_group_id], [200, null]);
+    await page.goto(`${product.app}/payment?open_credit=true`);
+    const row = page.locator('tr[data-row]', { hasText: SUPPLIER });
+    await row.getByText('相殺待ち').waitFor();
+    assert.equal(await row.count(), 1);
+    assert.ok((await row.innerText()).includes('30,000'));
+    await screenshot(page, '108-list');
+    const refused = await approver.del(`/approvals/invoice/${large.invoice.id}/final`, {});
+    assert.notEqual(refused.status, 200);
+    assert.deepEqual(page.errors, []);
+    const { failed } = await invariantsOf(product, 'after the offsets');
+    assert.equal(failed, 0);
+  });
+
+  it('fits a phone and speaks English', async () => {
+    const narrow = await openPage(browser, { viewport: { width: 390, height: 844 } });
+    await useLanguage(narrow, product, 'en');
+    await loginByPage(
+      narrow,
+      product,
+      USERS.payer,
+      undefined,
+      `${product.app}/payment/${credit.payment.pay_key}`,
+    );
+    await narrow.getByText('Credit settled').first().waitFor();
+    await screenshot(narrow, '108-credit-narrow-en', { fullPage: true });
+    const width = await narrow.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= 390, `${width} pixels wide`);
+    await narrow.goto(`${product.app}/invoice/${credit.invoice.local_id}`);
+    await narrow.getByText('Credit note').first().waitFor();
+    await screenshot(narrow, '108-invoice-narrow-en', { fullPage: true });
+    assert.deepEqual(narrow.errors, []);
+    await narrow.context().close();
+  });
+});

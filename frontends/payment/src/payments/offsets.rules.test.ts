@@ -1,0 +1,41 @@
+import { checkAmounts, isCredit, proposedAmounts } from './offsets.rules';
+
+const open = [
+  { pay_key: 'a', payment_amount: 10_000 },
+  { pay_key: 'b', payment_amount: 50_000 },
+];
+
+test('a credit note stays one while it is used', () => {
+  expect(isCredit({ payment_amount: -33_000, offset_amount: 0 })).toBe(true);
+  expect(isCredit({ payment_amount: 0, offset_amount: -33_000 })).toBe(true);
+  expect(isCredit({ payment_amount: 0, offset_amount: 110_000 })).toBe(false);
+  expect(isCredit({ payment_amount: 110_000, offset_amount: 0 })).toBe(false);
+});
+
+test.each([
+  [-33_000, { a: 10_000, b: 23_000 }],
+  [-90_000, { a: 10_000, b: 50_000 }],
+  [-5_000, { a: 5_000, b: 0 }],
+])('%i is proposed for the oldest first', (payment_amount, wanted) => {
+  expect(proposedAmounts({ payment_amount }, open)).toEqual(wanted);
+});
+
+test.each([
+  [
+    { a: 10_000, b: 23_000 },
+    { sum: 33_000, left: 0, is_sound: true, beyond: [] },
+  ],
+  [
+    { a: 10_000, b: null },
+    { sum: 10_000, left: 23_000, is_sound: true, beyond: [] },
+  ],
+  [{ a: 10_001 }, { sum: 10_001, left: 22_999, is_sound: false, beyond: ['a'] }],
+  [{ b: 33_001 }, { sum: 33_001, left: -1, is_sound: false, beyond: [] }],
+  [
+    { a: -1, b: 2 },
+    { sum: 1, left: 32_999, is_sound: false, beyond: ['a'] },
+  ],
+  [{}, { sum: 0, left: 33_000, is_sound: false, beyond: [] }],
+])('typed %j', (amounts, wanted) => {
+  expect(checkAmounts({ payment_amount: -33_000 }, open, amounts)).toEqual(wanted);
+});
