@@ -769,6 +769,177 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bank-statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["BankStatementsController_list"];
+        put?: never;
+        /** import */
+        post: operations["BankStatementsController_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** mappings */
+        get: operations["BankStatementsController_mappings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/mappings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove mapping */
+        delete: operations["BankStatementsController_removeMapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** match all */
+        post: operations["BankStatementsController_matchAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/open-rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** open */
+        get: operations["BankStatementsController_open"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** read */
+        post: operations["BankStatementsController_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** rows */
+        get: operations["BankStatementsController_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/rows/{id}/ignore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ignore */
+        post: operations["BankStatementsController_ignore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/rows/{id}/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** match */
+        post: operations["BankStatementsController_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/rows/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** undo */
+        post: operations["BankStatementsController_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/banks": {
         parameters: {
             query?: never;
@@ -5116,6 +5287,48 @@ export interface components {
             /** @description Half-width kana of the zengin format, at most fifteen bytes. */
             zengin_name: string;
         };
+        BankStatementRow: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            statement_id: string;
+            /** Format: uuid */
+            user_bank_id: string;
+            /** Format: date */
+            booked_on: string;
+            /** @enum {string} */
+            direction: "out" | "in";
+            amount: number;
+            description: string;
+            balance: number | null;
+            /** @enum {string} */
+            state: "OPEN" | "MATCHED" | "IGNORED";
+            ignore_reason: string | null;
+            settled_by_name: string | null;
+            settled_at: string | null;
+            version: number;
+            payments: components["schemas"]["SettledPayment"][];
+        };
+        BankStatementView: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            user_bank_id: string;
+            file_name: string;
+            /** @enum {string} */
+            format: "zengin" | "csv";
+            /** Format: date */
+            from_date: string;
+            /** Format: date */
+            to_date: string;
+            row_count: number;
+            /** @description Rows that no earlier import held. */
+            new_count: number;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+        };
         BoardMessage: {
             /** Format: uuid */
             id: string;
@@ -7264,6 +7477,27 @@ export interface components {
                 [key: string]: string;
             };
         };
+        MatchProposal: {
+            /** @enum {string} */
+            kind: "payment" | "group" | "file" | "returned";
+            pay_keys: string[];
+            /** @description The first twenty. */
+            payments: {
+                /** Format: uuid */
+                pay_key: string;
+                local_id: number;
+                partner_name: string;
+                pay_date: string | null;
+                transfer_amount: number;
+            }[];
+            total: number;
+            /** @description The row less the payments: a fee. */
+            difference: number;
+            confidence: number;
+            /** @description The only fitting one, for a row that fits nothing else. */
+            sure: boolean;
+            reasons: ("amount_exact" | "amount_with_fee" | "amount_fee_differs" | "date_same" | "date_near" | "name_same" | "name_absent" | "name_differs" | "transfer_group" | "transfer_file" | "not_exported" | "return_word")[];
+        };
         Member: {
             /**
              * Format: uuid
@@ -7444,6 +7678,28 @@ export interface components {
             /** @description Where the shell finds the remote's manifest. */
             entry: string;
             remote: components["schemas"]["RemoteDescription"];
+        };
+        OpenStatementRow: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            statement_id: string;
+            /** Format: uuid */
+            user_bank_id: string;
+            /** Format: date */
+            booked_on: string;
+            /** @enum {string} */
+            direction: "out" | "in";
+            amount: number;
+            description: string;
+            balance: number | null;
+            /** @enum {string} */
+            state: "OPEN" | "MATCHED" | "IGNORED";
+            ignore_reason: string | null;
+            settled_by_name: string | null;
+            settled_at: string | null;
+            version: number;
+            proposals: components["schemas"]["MatchProposal"][];
         };
         OpenedAuthorization: {
             redirect_to: string | null;
@@ -7800,6 +8056,10 @@ export interface components {
             approved_by_name: string | null;
             approved_at: string | null;
             paid_at: string | null;
+            /** @description The bank's day, by the statement that paid it. */
+            paid_on: string | null;
+            /** @description The day on which the bank gave the money back; null once it is paid. */
+            returned_on: string | null;
             /** @description Exports of it that are not void: 0 or 1. */
             exported_count: number;
             live_batch_id: string | null;
@@ -7872,6 +8132,14 @@ export interface components {
             paid_by: string | null;
             paid_by_name: string | null;
             paid_at: string | null;
+            /** @description The bank's day, by the statement that paid it. */
+            paid_on: string | null;
+            /** @description What the statement shows beyond (+) or short of (-) the transfer amount. */
+            statement_difference: number | null;
+            /** @description The row of a bank statement that paid it. */
+            statement_row_id: string | null;
+            /** @description The day on which the bank gave the money back; null once it is paid. */
+            returned_on: string | null;
             /** @description Exports of it that are not void: 0 or 1. */
             exported_count: number;
             live_batch_id: string | null;
@@ -8362,6 +8630,15 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        SettledPayment: {
+            /** Format: uuid */
+            pay_key: string;
+            local_id: number;
+            partner_name: string;
+            amount: number;
+            /** @enum {string} */
+            kind: "paid" | "returned";
+        };
         SignUp: {
             /** Format: uuid */
             id: string;
@@ -8426,6 +8703,58 @@ export interface components {
         };
         StampsQueued: {
             queued: number;
+        };
+        StatementColumns: {
+            /** @description Lines in front of the first booking. */
+            skip: number;
+            date: number;
+            /** @description Money that left the account. */
+            out: number | null;
+            /** @description Money that arrived. */
+            in: number | null;
+            /** @description One column for both, negative for money that left. */
+            amount: number | null;
+            text: number[];
+            balance: number | null;
+        };
+        StatementFileRow: {
+            line_number: number;
+            /** Format: date */
+            booked_on: string;
+            /** @enum {string} */
+            direction: "out" | "in";
+            amount: number;
+            description: string;
+            balance: number | null;
+        };
+        StatementMapping: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            user_bank_id: string;
+            name: string;
+            columns: components["schemas"]["StatementColumns"];
+            version: number;
+        };
+        StatementReading: {
+            /** @enum {string} */
+            format: "zengin" | "csv";
+            /** @description The first lines of a CSV file. */
+            cells: string[][];
+            /** @description The columns used, or proposed; null for other formats. */
+            columns: components["schemas"]["StatementColumns"] | null;
+            row_count: number;
+            out_total: number;
+            in_total: number;
+            /** @description The first fifty. */
+            rows: components["schemas"]["StatementFileRow"][];
+            /** @description The reason why it cannot be imported this way. */
+            refusal: {
+                code: string;
+                params: {
+                    [key: string]: unknown;
+                };
+            } | null;
         };
         StepUser: {
             level: number;
@@ -10800,6 +11129,373 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApprovalView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                user_bank_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["BankStatementView"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    user_bank_id: string;
+                    /** Format: base64 */
+                    content: string;
+                    columns?: components["schemas"]["StatementColumns"];
+                    file_name: string;
+                    /** @description Keeps the columns under this name. */
+                    mapping_name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Null when every row was there already. */
+                        statement: components["schemas"]["BankStatementView"] | null;
+                        row_count: number;
+                        new_count: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_mappings: {
+        parameters: {
+            query: {
+                user_bank_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["StatementMapping"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_removeMapping: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_matchAll: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    matches: {
+                        /** Format: uuid */
+                        row_id: string;
+                        pay_keys: string[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: {
+                            /** Format: uuid */
+                            row_id: string;
+                            ok: boolean;
+                            code?: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_open: {
+        parameters: {
+            query?: {
+                user_bank_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The oldest five hundred. */
+                        items: components["schemas"]["OpenStatementRow"][];
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_read: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    user_bank_id: string;
+                    /** Format: base64 */
+                    content: string;
+                    columns?: components["schemas"]["StatementColumns"];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementReading"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_rows: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                statement_id?: string;
+                user_bank_id?: string;
+                booked_on_from?: string;
+                booked_on_to?: string;
+                direction?: string;
+                description?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["BankStatementRow"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_ignore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatementRow"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_match: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    pay_keys: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatementRow"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_undo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatementRow"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -18184,6 +18880,7 @@ export interface operations {
                 confirm_level?: number;
                 exported?: "true" | "false";
                 fee_differs?: "true" | "false";
+                returned?: "true" | "false";
                 may_be_paid_twice?: "true" | "false";
                 /** @description The list keeps the records on which the caller may do this next step. */
                 waiting?: "to_confirm" | "to_approve_payment";

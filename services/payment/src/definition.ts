@@ -1,6 +1,14 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { PayeeAccountEntity, payeeAccountRecord } from './accounts/payee-account.record.js';
 import { AppModule } from './app.module.js';
+import {
+  BankStatementEntity,
+  bankStatementRecord,
+  StatementMappingEntity,
+  StatementRowEntity,
+  statementRowRecord,
+  StatementSettlementEntity,
+} from './bank-statements/bank-statement.record.js';
 import { TransferFeeEntity, transferFeeRecord } from './conditions/transfer-fee.record.js';
 import { UserBankEntity, userBankRecord } from './conditions/user-bank.record.js';
 import { RepricingEntity } from './repricing/repricing.record.js';
@@ -22,7 +30,19 @@ export const definition: ServiceDefinition = {
     RepricingEntity,
     ExportBatchEntity,
     ExportRowEntity,
+    BankStatementEntity,
+    StatementRowEntity,
+    StatementSettlementEntity,
+    StatementMappingEntity,
   ],
-  records: [paymentRecord, payeeAccountRecord, userBankRecord, transferFeeRecord, exportBatchRecord],
+  records: [
+    paymentRecord,
+    payeeAccountRecord,
+    userBankRecord,
+    transferFeeRecord,
+    exportBatchRecord,
+    bankStatementRecord,
+    statementRowRecord,
+  ],
   protos: ['uketori/payment/v1/payments.proto'],
 };

@@ -18,6 +18,7 @@ import {
   checkConfirm,
   checkFeeBearer,
   checkPayee,
+  checkUnmark,
   confirmAbility,
   guardProblems,
   type PaymentEntity,
@@ -44,7 +45,10 @@ function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): R
     combine: allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
     cancel_approval: allowed(ABILITIES.approve, () => checkCancelApproval(payment)),
     paid: allowed(ABILITIES.paid, () => transition(payment.state, 'mark_paid')),
-    unpaid: allowed(ABILITIES.paid, () => transition(payment.state, 'unmark_paid')),
+    unpaid: allowed(ABILITIES.paid, () => {
+      transition(payment.state, 'unmark_paid');
+      checkUnmark(payment);
+    }),
   };
   for (const level of [1, 2, 3]) {
     can[`confirm${level}`] = allowed(confirmAbility(level), () => {

@@ -55,6 +55,7 @@ export const paymentList: ListDefinition = {
     ...filtersOf(paymentRecord),
     exported: flag('(exported_count > 0)'),
     fee_differs: flag("(fee_differs and state = 'DRAFT')"),
+    returned: flag("(returned_on is not null and state in ('DRAFT', 'APPROVED'))"),
     may_be_paid_twice: flag(MAY_BE_PAID_TWICE),
   },
   waiting: {

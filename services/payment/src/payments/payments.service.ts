@@ -22,12 +22,14 @@ import {
   checkPayee,
   confirmAbility,
   lockGroupOf,
+  markPaid,
   membersOf,
   PaymentEntity,
   requireReach,
   settleRest,
   storePayment,
   transition,
+  unmarkPaid,
   withdrawRefusal,
 } from '../transfers/transfers.facade.js';
 import { paymentList, type StoredListRow } from './payments.list.js';
@@ -170,7 +172,7 @@ async function perform(tx: Tx, payKey: string, act: PaymentAct): Promise<Payment
     case 'cancel_approval':
       return cancelApproval(tx, before);
     default:
-      return setPaid(tx, before, act.action);
+      return act.action === 'mark_paid' ? markPaid(tx, before) : unmarkPaid(tx, before);
   }
 }
 
@@ -231,30 +233,6 @@ async function cancelApproval(tx: Tx, before: PaymentEntity): Promise<PaymentEnt
   const after = await storePayment(tx, before, next, 'approve_cancelled', 'payment.approve_cancelled');
   await meetConditions(tx, after);
   return tx.get(PaymentEntity, after.id);
-}
-
-async function setPaid(
-  tx: Tx,
-  before: PaymentEntity,
-  action: 'mark_paid' | 'unmark_paid',
-): Promise<PaymentEntity> {
-  requireReach(before, tx.actor, ABILITIES.paid);
-  const state = transition(before.state, action);
-  const isPaid = action === 'mark_paid';
-  const next: PaymentEntity = {
-    ...before,
-    state,
-    paid_by: isPaid ? tx.actor.user_id : null,
-    paid_by_name: isPaid ? tx.actor.user_name : null,
-    paid_at: isPaid ? nowIso() : null,
-  };
-  return storePayment(
-    tx,
-    before,
-    next,
-    isPaid ? 'paid' : 'unpaid',
-    isPaid ? 'payment.paid' : 'payment.unpaid',
-  );
 }
 
 async function shown(tx: Tx, payment: PaymentEntity): Promise<PaymentView> {

@@ -12,8 +12,9 @@ export {
   withdrawRefusal,
 } from './payments.rules.js';
 export { noteFeeDiffers, storePayment } from './payments.repository.js';
+export { checkUnmark, markPaid, reopened, type StatementFacts, unmarkPaid } from './settle.service.js';
 export { leavesGroup } from './transfer-groups.rules.js';
-export { lockGroup, lockGroupOf, membersOf, membersRead } from './transfer-groups.repository.js';
+export { groupsOf, lockGroup, lockGroupOf, membersOf, membersRead } from './transfer-groups.repository.js';
 export { refuseSettled, settleRest, storeMembers } from './transfer-groups.service.js';
 export { checkFeeBearer, checkPayee, guardProblems } from './transfer-guard.rules.js';
 export { priced, pricedBy, pricedTogether, pricedTogetherBy } from './pricing.service.js';
