@@ -20,6 +20,7 @@ export const EXCEPTIONS = {
   'field edit_claim.claimed_at': OF_THE_API,
   'column journal.close_ticks.done_by': EVIDENCE,
   'field payment.paid_by': EVIDENCE,
+  'field bank_statement_row.settled_by': EVIDENCE,
   'field export_batch.voided_by': EVIDENCE,
   'column payment.withdrawals.withdrawn_at': 'the time of a decision, for a report on an incident',
   'profile address_list effect': 'master data that users look up, as a letterhead',

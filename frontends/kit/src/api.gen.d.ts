@@ -5307,6 +5307,8 @@ export interface components {
             settled_by_name: string | null;
             settled_at: string | null;
             version: number;
+            /** @description The file that brought it. */
+            file_name: string;
             payments: components["schemas"]["SettledPayment"][];
         };
         BankStatementView: {
@@ -5327,7 +5329,6 @@ export interface components {
             created_by_name: string;
             /** Format: date-time */
             created_at: string;
-            version: number;
         };
         BoardMessage: {
             /** Format: uuid */

@@ -121,7 +121,7 @@ test('a file is looked at, imported once, and its sure rows pay their payments o
     [880, []],
     [880, []],
   ]);
-  // The file was booked a day late and names nobody: its sum alone makes it sure.
+  // The file was booked a day late and without a name: its sum alone makes it sure.
   const sure = rows.filter(({ proposals }) => proposals[0]?.sure);
   const matches = sure.map(({ id, proposals }) => ({ row_id: id, pay_keys: proposals[0]?.pay_keys }));
   const { body: done } = await house.call(actor, 'POST', '/bank-statements/matches', { matches });
@@ -140,7 +140,7 @@ test('a file is looked at, imported once, and its sure rows pay their payments o
   expect(await get(actor, payments[0]?.pay_key ?? '')).toMatchObject({ state: 'APPROVED', paid_on: null });
 });
 
-test('a fee in the booking is told to the journal', async () => {
+test('a fee in the booking reaches the journal', async () => {
   const { actor, bank, payments } = await ready([110_000]);
   await house.call(actor, 'POST', '/transfer-fees', {
     user_bank_id: bank,

@@ -10,21 +10,20 @@ const NONE: Columns = { skip: 1, date: 0, out: null, in: null, amount: null, tex
 const MOST_SKIPPED = 30;
 
 /** The first lines of a bank's file, with what each column is above it. */
-export function ColumnChoice({
-  reading,
-  onChange,
-}: {
-  reading: Reading;
+export function ColumnChoice(props: {
+  cells: Reading['cells'];
+  columns: Columns | null;
   onChange: (columns: Columns) => void;
 }): ReactNode {
+  const { cells: lines, onChange } = props;
   const t = useText('payment');
-  const columns = reading.columns ?? NONE;
-  const width = Math.max(...reading.cells.map((cells) => cells.length), 1);
+  const columns = props.columns ?? NONE;
+  const width = Math.max(...lines.map((cells) => cells.length), 1);
   const roles = rolesOf(columns, width);
   return (
     <div className={styles.step}>
       <p className="uk-muted">{t('statement.columns_hint')}</p>
-      {reading.columns === null && <Alert type="warning" showIcon title={t('statement.columns_none')} />}
+      {props.columns === null && <Alert type="warning" showIcon title={t('statement.columns_none')} />}
       <label className={styles.skip}>
         <span>{t('statement.skip')}</span>
         <InputNumber
@@ -58,7 +57,7 @@ export function ColumnChoice({
             </tr>
           </thead>
           <tbody>
-            {reading.cells.map((cells, line) => (
+            {lines.map((cells, line) => (
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={line} className={line < columns.skip ? styles.skipped : undefined}>
                 {roles.map((role, at) => (

@@ -41,45 +41,30 @@ export function OpenRows({ view, user_bank_id, start }: Props): ReactNode {
   const sure = wanted.filter((row) => row.proposals[0]?.sure);
   const close = () => setAsked(null);
   const actions = (row: OpenRow) => (
-    <>
-      {row.proposals[0] && (
-        <Button
-          size="small"
-          type={row.proposals[0].sure ? 'primary' : 'default'}
-          disabled={busy}
-          onClick={() => void match(row.id, row.proposals[0]?.pay_keys ?? [])}
-        >
-          {t('statement.accept')}
-        </Button>
-      )}
-      <Button size="small" onClick={() => setAsked({ act: 'choose', row })}>
-        {t('statement.choose')}
-      </Button>
-      <Button size="small" onClick={() => setAsked({ act: 'ignore', row })}>
-        {t('statement.ignore')}
-      </Button>
-    </>
+    <RowActs row={row} busy={busy} onMatch={match} onAsk={(act) => setAsked({ act, row })} />
   );
   return (
     <>
-      <div className={styles.bar}>
-        {view === 'to_check' && (
-          <Button type="primary" disabled={sure.length === 0} onClick={() => setAccepting(true)}>
-            {t('statement.accept_sure', { count: sure.length })}
-          </Button>
-        )}
-        <Select<Direction | 'all'>
-          aria-label={t('statement.direction')}
-          className={styles.filter}
-          value={direction ?? 'all'}
-          onChange={(next) => setDirection(next === 'all' ? null : next)}
-          options={[
-            { value: 'all', label: t('statement.direction_all') },
-            ...DIRECTIONS.map((value) => ({ value, label: t(`statement.direction_${value}`) })),
-          ]}
-        />
-        <span className="uk-muted">{t('statement.rows', { count: rows.length })}</span>
-      </div>
+      {wanted.length > 0 && (
+        <div className={styles.bar}>
+          {view === 'to_check' && (
+            <Button type="primary" disabled={sure.length === 0} onClick={() => setAccepting(true)}>
+              {t('statement.accept_sure', { count: sure.length })}
+            </Button>
+          )}
+          <Select<Direction | 'all'>
+            aria-label={t('statement.direction')}
+            className={styles.filter}
+            value={direction ?? 'all'}
+            onChange={(next) => setDirection(next === 'all' ? null : next)}
+            options={[
+              { value: 'all', label: t('statement.direction_all') },
+              ...DIRECTIONS.map((value) => ({ value, label: t(`statement.direction_${value}`) })),
+            ]}
+          />
+          <span className="uk-muted">{t('statement.rows', { count: rows.length })}</span>
+        </div>
+      )}
       {total > items.length && (
         <Alert type="info" showIcon title={t('statement.left_off', { shown: items.length, total })} />
       )}
@@ -95,7 +80,7 @@ export function OpenRows({ view, user_bank_id, start }: Props): ReactNode {
             row_key="id"
             rows={rows}
             columns={openColumns(t, actions)}
-            width={1010}
+            width={1090}
             card={{
               title: 'description',
               figure: 'amount',
@@ -108,6 +93,39 @@ export function OpenRows({ view, user_bank_id, start }: Props): ReactNode {
       {accepting && <AcceptSure rows={sure} onClose={() => setAccepting(false)} />}
       {asked?.act === 'choose' && <ChoosePayments row={asked.row} onClose={close} />}
       {asked?.act === 'ignore' && <IgnoreRow row={asked.row} onClose={close} />}
+    </>
+  );
+}
+
+interface ActsProps {
+  row: OpenRow;
+  busy: boolean;
+  onMatch: (id: string, pay_keys: string[]) => Promise<void>;
+  onAsk: (act: 'choose' | 'ignore') => void;
+}
+
+/** What a user may do with a row that waits. */
+function RowActs({ row, busy, onMatch, onAsk }: ActsProps): ReactNode {
+  const t = useText('payment');
+  const [proposal] = row.proposals;
+  return (
+    <>
+      {proposal && (
+        <Button
+          size="small"
+          type={proposal.sure ? 'primary' : 'default'}
+          disabled={busy}
+          onClick={() => void onMatch(row.id, proposal.pay_keys)}
+        >
+          {t('statement.accept')}
+        </Button>
+      )}
+      <Button size="small" onClick={() => onAsk('choose')}>
+        {t('statement.choose')}
+      </Button>
+      <Button size="small" onClick={() => onAsk('ignore')}>
+        {t('statement.ignore')}
+      </Button>
     </>
   );
 }

@@ -64,6 +64,7 @@ function columnsOf(
           render: (row) => <Payments row={row} t={t} />,
         }
       : { key: 'ignore_reason', title: t('statement.reason_label'), width: 260 },
+    { key: 'file_name', title: t('statement.file_name'), width: 200, hidden: true },
     { key: 'settled_by_name', title: t('statement.settled_by'), width: 120 },
     { key: 'settled_at', title: t('statement.settled_at'), width: 140, kind: 'datetime' },
     {

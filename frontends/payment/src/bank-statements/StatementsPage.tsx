@@ -1,4 +1,4 @@
-import { ImportOutlined } from '@ant-design/icons';
+import { UploadOutlined } from '@ant-design/icons';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
@@ -30,7 +30,7 @@ export default function StatementsPage(): ReactNode {
   useLiveRefresh('admin', 'payment.', '/bank-statements');
   const own = banks.data?.items ?? [];
   const start = own.length > 0 && (
-    <Button type="primary" icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+    <Button type="primary" icon={<UploadOutlined />} onClick={() => setImporting(true)}>
       {t('statement.import')}
     </Button>
   );

@@ -93,7 +93,7 @@ export function openColumns(t: Words, actions: (row: OpenRow) => ReactNode): Sho
     {
       key: 'actions',
       title: t('batch.actions'),
-      width: 250,
+      width: 330,
       render: (_cell, row) => <span className={styles.actions}>{actions(row)}</span>,
     },
   ];

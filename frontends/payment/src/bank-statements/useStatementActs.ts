@@ -11,24 +11,29 @@ const refresh = () => invalidate('/bank-statements', '/payments', '/invoices');
 export function useStatementActs() {
   const t = useText('payment');
   const { busy, act } = useAct('payment');
-  const on = (id: string) => ({ params: { path: { id } } });
   return {
     busy,
     match: (id: string, pay_keys: string[], done?: () => void) =>
       act(async () => {
-        await api.post('/bank-statements/rows/{id}/match', { ...on(id), body: { pay_keys } });
+        await api.post('/bank-statements/rows/{id}/match', {
+          params: { path: { id } },
+          body: { pay_keys },
+        });
         toast.success(t('statement.matched'));
         done?.();
       }, refresh),
     ignore: (id: string, reason: string, done: () => void) =>
       act(async () => {
-        await api.post('/bank-statements/rows/{id}/ignore', { ...on(id), body: { reason } });
+        await api.post('/bank-statements/rows/{id}/ignore', {
+          params: { path: { id } },
+          body: { reason },
+        });
         toast.success(t('statement.ignored'));
         done();
       }, refresh),
     undo: (id: string) =>
       act(async () => {
-        await api.post('/bank-statements/rows/{id}/undo', on(id));
+        await api.post('/bank-statements/rows/{id}/undo', { params: { path: { id } } });
         toast.success(t('statement.undone'));
       }, refresh),
     matchAll: (

@@ -6,6 +6,7 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { useState } from 'react';
 import { toBase64 } from '../zengin-exports/read.rules';
+import { isWhole } from './columns.rules';
 import type { Columns, Reading } from './statement.types';
 
 /** As the server takes them, before base64. */
@@ -16,7 +17,7 @@ interface Chosen {
   content: string;
 }
 
-/** A file of a bank from the choice to its import. It is read anew for each change of its columns. */
+/** A file of a bank from the choice to its import. It is read again for each change of its columns. */
 export function useStatementFile(user_bank_id: string, onImported: () => void) {
   const t = useText('payment');
   const { busy, act } = useAct('payment');
@@ -24,7 +25,12 @@ export function useStatementFile(user_bank_id: string, onImported: () => void) {
   const [isTooLarge, setTooLarge] = useState(false);
   // Null: as the server proposes.
   const [columns, setColumns] = useState<Columns | null>(null);
-  const body = { user_bank_id, content: file?.content ?? '', ...(columns ? { columns } : {}) };
+  // While a user moves columns about, some are missing: the file is read again once they are whole.
+  const body = {
+    user_bank_id,
+    content: file?.content ?? '',
+    ...(columns && isWhole(columns) ? { columns } : {}),
+  };
   const query = useQuery<Reading, ApiError>({
     queryKey: ['/bank-statements/reading', body],
     queryFn: ({ signal }) => api.post('/bank-statements/reading', { body, signal }),
@@ -42,7 +48,7 @@ export function useStatementFile(user_bank_id: string, onImported: () => void) {
   const bring = (mapping_name: string) =>
     act(
       async () => {
-        const used = query.data?.columns ?? null;
+        const used = query.data?.format === 'csv' ? (columns ?? query.data.columns) : null;
         const named = mapping_name.trim();
         const { new_count, row_count } = await api.post('/bank-statements', {
           body: {
@@ -64,7 +70,7 @@ export function useStatementFile(user_bank_id: string, onImported: () => void) {
     file,
     choose,
     isTooLarge,
-    columns,
+    columns: columns ?? query.data?.columns ?? null,
     setColumns,
     reading: file ? query.data : undefined,
     isReading: query.isFetching,

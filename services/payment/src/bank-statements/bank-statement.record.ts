@@ -185,7 +185,7 @@ export type MatchProposal = z.infer<typeof matchProposal>;
 
 export const statementRowView = z
   .object(responseShape(statementRowRecord))
-  .extend({ payments: z.array(settledPayment) })
+  .extend({ file_name: z.string().describe('The file that brought it.'), payments: z.array(settledPayment) })
   .meta({ id: 'BankStatementRow' });
 export type StatementRowView = z.infer<typeof statementRowView>;
 

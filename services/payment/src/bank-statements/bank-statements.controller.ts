@@ -19,13 +19,9 @@ import {
   type StatementRowView,
   statementRowView,
 } from './bank-statement.record.js';
-import { StatementImportService, statementList } from './statement-import.service.js';
-import {
-  MOST_OPEN_ROWS,
-  type RowResult,
-  rowList,
-  StatementMatchingService,
-} from './statement-matching.service.js';
+import { rowList, statementList } from './bank-statements.list.js';
+import { StatementImportService } from './statement-import.service.js';
+import { MOST_OPEN_ROWS, type RowResult, StatementMatchingService } from './statement-matching.service.js';
 import { csvColumns, type StatementReading, statementReading } from './statement.types.js';
 
 /** About 660 kB: more than three thousand records of 200 bytes. */
@@ -154,7 +150,7 @@ export class BankStatementsController {
     return this.matching.list(actor, query);
   }
 
-  /** Settles many rows. Each has its own result; one that is refused leaves the others as they are. */
+  /** Settles many rows. Each has its own result; a refusal stops none of the others. */
   @Post('matches')
   @Answers(matchResults)
   @HttpCode(200)

@@ -132,7 +132,7 @@ const SHORTEST_NAME = 3;
 
 export type NameFit = 'name_same' | 'name_absent' | 'name_differs';
 
-/** Whether a booking's text names the payee, names nobody, or names another. */
+/** Whether a booking's text names the payee, has no name, or names another. */
 export function nameFit(description: string, payment: MatchedPayment): NameFit {
   const text = core(description);
   for (const name of [core(payment.account_holder_kana), core(payment.partner_name)]) {

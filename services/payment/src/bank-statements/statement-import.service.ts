@@ -4,8 +4,8 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
-import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
-import { filtersOf, listColumns, shown, sortsOf } from '@uketori/service-kit/record';
+import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { shown } from '@uketori/service-kit/record';
 import { Work } from '@uketori/service-kit/work';
 import { activeBank, type UserBankEntity } from '../conditions/conditions.facade.js';
 import {
@@ -15,19 +15,12 @@ import {
   type MappingView,
   StatementMappingEntity,
 } from './bank-statement.record.js';
+import { statementList } from './bank-statements.list.js';
 import { insertRows, keepMapping, knownKeys, lockImports, mappingsOf } from './bank-statements.repository.js';
 import { cellsOf, decodeStatement, proposeColumns, readCsvStatement } from './csv-statement.rules.js';
 import { keyedRows } from './row-keys.rules.js';
 import type { CsvColumns, ParsedRow, StatementReading } from './statement.types.js';
 import { isZenginStatement, readZenginStatement } from './zengin-statement.rules.js';
-
-export const statementList: ListDefinition = {
-  from: 'payment.bank_statements',
-  columns: listColumns(bankStatementRecord).join(', '),
-  sorts: sortsOf(bankStatementRecord),
-  default_sort: '-created_at',
-  filters: filtersOf(bankStatementRecord),
-};
 
 export interface StatementFile {
   user_bank_id: string;
@@ -49,7 +42,7 @@ export class StatementImportService {
   }
 
   /**
-   * Takes over the rows that no earlier import held. A file without such a row leaves nothing behind: the answer has no
+   * Takes over the rows that no earlier import held. A file without such a row leaves nothing behind: the response has no
    * statement then. @throws DomainError no_record and the refusals of the reading
    */
   import(

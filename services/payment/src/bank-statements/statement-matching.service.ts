@@ -1,72 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { nowIso } from '@uketori/service-kit/clock';
-import { DomainError, noRecord } from '@uketori/service-kit/errors';
-import { newId } from '@uketori/service-kit/ids';
-import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
-import { filtersOf, listColumns, shown, sortsOf } from '@uketori/service-kit/record';
+import { DomainError } from '@uketori/service-kit/errors';
+import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { shown } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { feesInUse } from '../conditions/conditions.facade.js';
+import { batchTotals } from '../zengin-exports/zengin-exports.facade.js';
 import {
-  ABILITIES,
-  groupsOf,
-  lockGroup,
-  markPaid,
-  type PaymentEntity,
-  reopened,
-  requireReach,
-  storePayment,
-  transition,
-} from '../transfers/transfers.facade.js';
-import { batchTotals, reattachPayment, releasePayment } from '../zengin-exports/zengin-exports.facade.js';
-import {
-  type BeforeReturn,
+  BankStatementEntity,
   type MatchProposal,
   type OpenRowView,
   type StatementRowEntity,
   StatementRowEntity as Rows,
   statementRowRecord,
   type StatementRowView,
-  StatementSettlementEntity,
 } from './bank-statement.record.js';
+import { rowList } from './bank-statements.list.js';
 import {
   approvedPayments,
   countOpenRows,
-  heldPayments,
-  holdPaid,
   openRows,
   paidPayments,
-  removeSettlements,
   settledPayments,
 } from './bank-statements.repository.js';
-import {
-  DAYS_AFTER,
-  DAYS_BEFORE,
-  DAYS_TO_RETURN,
-  dividedAmong,
-  type MatchedPayment,
-  proposalsFor,
-  type SettledPart,
-} from './matching.rules.js';
 import { addDays } from './days.rules.js';
+import { DAYS_AFTER, DAYS_BEFORE, DAYS_TO_RETURN, proposalsFor } from './matching.rules.js';
+import {
+  lockedPayments,
+  openRow,
+  type RowMatch,
+  settle,
+  store,
+  subjectOf,
+  takeBack,
+} from './settlements.service.js';
 
-export const rowList: ListDefinition = {
-  from: 'payment.bank_statement_rows',
-  columns: listColumns(statementRowRecord).join(', '),
-  sorts: sortsOf(statementRowRecord),
-  default_sort: '-booked_on',
-  filters: filtersOf(statementRowRecord),
-};
-
-/** Most waiting rows that one answer holds. */
+/** Most waiting rows that one response holds. */
 export const MOST_OPEN_ROWS = 500;
-
-/** A choice of payments for a row. */
-export interface RowMatch {
-  row_id: string;
-  pay_keys: string[];
-}
 
 export interface RowResult {
   row_id: string;
@@ -153,19 +124,7 @@ export class StatementMatchingService {
     return this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(Rows, id);
       if (before.state === 'OPEN') throw new DomainError('statement_row_open', 'conflict');
-      const settlements = await tx.list(StatementSettlementEntity, { row_id: id });
-      const payments = await lockedPayments(
-        tx,
-        settlements.map(({ payment_id }) => payment_id),
-      );
-      for (const settlement of settlements) {
-        const payment = payments.find((one) => one.id === settlement.payment_id);
-        if (!payment) throw noRecord();
-        requireReach(payment, tx.actor, ABILITIES.paid);
-        if (settlement.kind === 'paid') await unpay(tx, payment, settlement, before);
-        else await unreturn(tx, payment, settlement.before_return);
-      }
-      await removeSettlements(tx, id);
+      await takeBack(tx, before);
       const after = await store(tx, before, 'OPEN', null);
       await tx.audit('statement_row.undone', subjectOf(after), before, after);
       return viewOf(tx, after);
@@ -188,18 +147,6 @@ async function proposalsOf(tx: Tx, rows: StatementRowEntity[]): Promise<Map<stri
   return proposalsFor(rows, { open, paid, files: await batchTotals(tx, batches), fees });
 }
 
-async function openRow(tx: Tx, id: string): Promise<StatementRowEntity> {
-  const row = await tx.getForUpdate(Rows, id);
-  if (row.state !== 'OPEN') throw new DomainError('statement_row_settled', 'conflict');
-  return row;
-}
-
-/** The payments and those sent with them, held; the locks of their groups come first, as everywhere. */
-async function lockedPayments(tx: Tx, payKeys: string[]): Promise<PaymentEntity[]> {
-  for (const group of await groupsOf(tx, payKeys)) await lockGroup(tx, group);
-  return heldPayments(tx, payKeys);
-}
-
 async function settleOne(tx: Tx, match: RowMatch): Promise<RowResult> {
   const { row_id } = match;
   try {
@@ -211,146 +158,12 @@ async function settleOne(tx: Tx, match: RowMatch): Promise<RowResult> {
   }
 }
 
-async function settle(tx: Tx, { row_id, pay_keys }: RowMatch): Promise<StatementRowEntity> {
-  const before = await openRow(tx, row_id);
-  const named = new Set(pay_keys);
-  const payments = await lockedPayments(tx, [...named]);
-  if (payments.filter(({ id }) => named.has(id)).length !== named.size) throw noRecord();
-  // The payments first: a payment that is paid already is the better reason than an amount that differs.
-  const act = before.direction === 'out' ? 'mark_paid' : 'unmark_paid';
-  for (const payment of payments) {
-    requireReach(payment, tx.actor, ABILITIES.paid);
-    transition(payment.state, act);
-  }
-  const parts = dividedAmong(before, payments.map(matched));
-  for (const part of parts) {
-    const payment = payments.find(({ id }) => id === part.id) as PaymentEntity;
-    await (act === 'mark_paid' ? pay(tx, payment, part, before) : giveBack(tx, payment, part, before));
-  }
-  const after = await store(tx, before, 'MATCHED', null);
-  const local_ids = payments.map(({ local_id }) => local_id).sort((a, b) => a - b);
-  const action = act === 'mark_paid' ? 'statement_row.matched' : 'statement_row.returned';
-  await tx.audit(action, subjectOf(after), before, { ...after, payments: local_ids });
-  return after;
-}
-
-function matched(payment: PaymentEntity): MatchedPayment {
-  return { ...payment, day: payment.paid_on ?? payment.pay_date ?? '' };
-}
-
-async function pay(
-  tx: Tx,
-  payment: PaymentEntity,
-  part: SettledPart,
-  row: StatementRowEntity,
-): Promise<void> {
-  await tx.insert(StatementSettlementEntity, {
-    id: newId(),
-    row_id: row.id,
-    payment_id: payment.id,
-    kind: 'paid',
-    holds: true,
-    amount: part.amount,
-  });
-  await markPaid(tx, payment, {
-    paid_on: row.booked_on,
-    statement_difference: part.difference,
-    statement_row_id: row.id,
-  });
-}
-
-/** The bank gave the money back: the payment is open again and free for another file. */
-async function giveBack(
-  tx: Tx,
-  payment: PaymentEntity,
-  part: SettledPart,
-  row: StatementRowEntity,
-): Promise<void> {
-  const { live_batch_id, statement_row_id } = payment;
-  const before_return: BeforeReturn = {
-    paid_by: payment.paid_by,
-    paid_by_name: payment.paid_by_name,
-    paid_at: payment.paid_at,
-    paid_on: payment.paid_on,
-    statement_difference: payment.statement_difference,
-    statement_row_id,
-    live_batch_id,
-    approved_at: payment.approved_at,
-  };
-  if (statement_row_id) await holdPaid(tx, payment.id, statement_row_id, false);
-  await tx.insert(StatementSettlementEntity, {
-    id: newId(),
-    row_id: row.id,
-    payment_id: payment.id,
-    kind: 'returned',
-    holds: true,
-    amount: part.amount,
-    before_return,
-  });
-  if (live_batch_id) await releasePayment(tx, live_batch_id, payment.id);
-  const exported_count = payment.exported_count - (live_batch_id ? 1 : 0);
-  const next = { ...reopened(payment), returned_on: row.booked_on, live_batch_id: null, exported_count };
-  await storePayment(tx, payment, next, 'unpaid', 'payment.returned');
-}
-
-async function unpay(
-  tx: Tx,
-  payment: PaymentEntity,
-  settlement: StatementSettlementEntity,
-  row: StatementRowEntity,
-): Promise<void> {
-  if (!settlement.holds || payment.statement_row_id !== row.id)
-    throw new DomainError('statement_row_returned', 'conflict', { local_id: payment.local_id });
-  await storePayment(tx, payment, reopened(payment), 'unpaid', 'payment.unpaid');
-}
-
-/** The money did not come back after all. A payment that was changed or sent since stays as it is. */
-async function unreturn(tx: Tx, payment: PaymentEntity, before: BeforeReturn | null): Promise<void> {
-  const isSame =
-    before !== null &&
-    payment.state === 'APPROVED' &&
-    payment.live_batch_id === null &&
-    payment.approved_at === before.approved_at;
-  if (!isSame) throw new DomainError('statement_return_resent', 'conflict', { local_id: payment.local_id });
-  const { live_batch_id, approved_at: _approved, ...paid } = before;
-  const isIn = live_batch_id !== null && (await reattachPayment(tx, live_batch_id, payment.id));
-  if (paid.statement_row_id) await holdPaid(tx, payment.id, paid.statement_row_id, true);
-  const next: PaymentEntity = {
-    ...payment,
-    ...paid,
-    state: transition(payment.state, 'mark_paid'),
-    returned_on: null,
-    live_batch_id: isIn ? live_batch_id : null,
-    exported_count: payment.exported_count + (isIn ? 1 : 0),
-  };
-  await storePayment(tx, payment, next, 'paid', 'payment.paid');
-}
-
-function store(
-  tx: Tx,
-  before: StatementRowEntity,
-  state: StatementRowEntity['state'],
-  ignore_reason: string | null,
-): Promise<StatementRowEntity> {
-  const isOpen = state === 'OPEN';
-  return tx.update(Rows, {
-    ...before,
-    state,
-    ignore_reason,
-    settled_by: isOpen ? null : tx.actor.user_id,
-    settled_by_name: isOpen ? null : tx.actor.user_name,
-    settled_at: isOpen ? null : nowIso(),
-  });
-}
-
 async function viewOf(tx: Tx, row: StatementRowEntity): Promise<StatementRowView> {
   const payments = await settledPayments(tx, [row.id]);
+  const { file_name } = await tx.get(BankStatementEntity, row.statement_id);
   return {
     ...shown(statementRowRecord, row),
+    file_name,
     payments: payments.map(({ row_id: _row, ...payment }) => payment),
   };
-}
-
-function subjectOf(row: StatementRowEntity) {
-  return { menu: 'payment', subject_type: 'bank_statement_row', subject_id: row.id };
 }

@@ -96,7 +96,7 @@ test.each([
   expect(code(Buffer.from(spoilt, 'latin1'))).toEqual([expected, line]);
 });
 
-test('a year of two digits is Reiwa, western or Heisei, whichever is near', () => {
+test('a year of two digits is the near one of Reiwa, western and Heisei', () => {
   expect(sixDigitDate('081130', TODAY)).toBe('2026-11-30');
   expect(sixDigitDate('261130', TODAY)).toBe('2026-11-30');
   expect(sixDigitDate('301130', TODAY)).toBe('2018-11-30');

@@ -172,6 +172,7 @@ export function readZenginStatement(bytes: Uint8Array, own: StatementAccount, to
   });
   // A file that ends within an account was cut.
   if (block !== null) throw broken(recordsOf(toJisText(bytes)).length);
-  if (!isOurs) throw new DomainError('statement_other_account', 'invalid', { ...(other ?? {}) });
+  if (!isOurs)
+    throw new DomainError('statement_other_account', 'invalid', { ...(other as StatementAccount | null) });
   return rows;
 }
