@@ -274,6 +274,11 @@ test('a file of 入出金取引明細 is imported; a hostile one leaves nothing 
   expect((await bring(actor, bank, Buffer.from([0x50, 0x4b, 3, 4, 0, 0xff]))).code).toBe(
     'statement_not_text',
   );
+  const transfers = `1210${'0'.repeat(116)}\r\n`;
+  expect(await bring(actor, bank, transfers)).toMatchObject({
+    code: 'statement_other_kind',
+    params: { kind: '21' },
+  });
   expect((await bring(actor, bank, 'こんにちは')).code).toBe('statement_columns_missing');
   expect(await open(actor)).toEqual([]);
   expect(await bring(actor, bank, bytes)).toMatchObject({ new_count: 1 });

@@ -33,7 +33,7 @@ function columnsOf(t: Words, banks: readonly UserBank[]): DataColumn<BankStateme
     {
       key: 'format',
       title: t('statement.format'),
-      width: 160,
+      width: 90,
       render: (row) => t(`statement.format_${row.format}`),
     },
     { key: 'created_by_name', title: t('statement.imported_by'), width: 130 },

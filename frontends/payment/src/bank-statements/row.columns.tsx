@@ -19,7 +19,7 @@ export function Booked({ row, t }: { row: Pick<OpenRow, 'direction' | 'amount'>;
 
 /** The payments of a proposal, and why they may be the ones. */
 export function ProposalText({ proposal, t }: { proposal: Proposal; t: Words }): ReactNode {
-  const { kind, payments, pay_keys, total, difference, sure, reasons } = proposal;
+  const { kind, payments, pay_keys, total, difference, sure, confidence, reasons } = proposal;
   const [first] = payments;
   if (!first) return null;
   return (
@@ -44,6 +44,8 @@ export function ProposalText({ proposal, t }: { proposal: Proposal; t: Words }):
         )}
       </span>
       <span className="uk-muted">
+        {t('statement.confidence', { value: confidence })}
+        {t('statement.and')}
         {reasons.map((reason) => t(`statement.reason.${reason}`)).join(t('statement.and'))}
       </span>
     </div>

@@ -20,7 +20,7 @@ import { insertRows, keepMapping, knownKeys, lockImports, mappingsOf } from './b
 import { cellsOf, decodeStatement, proposeColumns, readCsvStatement } from './csv-statement.rules.js';
 import { keyedRows } from './row-keys.rules.js';
 import type { CsvColumns, ParsedRow, StatementReading } from './statement.types.js';
-import { isZenginStatement, readZenginStatement } from './zengin-statement.rules.js';
+import { isZenginStatement, otherZenginKind, readZenginStatement } from './zengin-statement.rules.js';
 
 export interface StatementFile {
   user_bank_id: string;
@@ -112,9 +112,16 @@ interface Parsed {
 
 /** The bookings of a file. @throws DomainError the refusals of the formats | statement_columns_missing | statement_empty */
 function parsed(file: StatementFile, bank: UserBankEntity): Parsed {
+  checkKind(file.bytes);
   const found = zenginRows(file, bank) ?? csvRows(file);
   if (found.rows.length === 0) throw new DomainError('statement_empty', 'invalid');
   return found;
+}
+
+/** @throws DomainError statement_other_kind: a file of transfers is no statement */
+function checkKind(bytes: Uint8Array): void {
+  const kind = otherZenginKind(bytes);
+  if (kind !== null) throw new DomainError('statement_other_kind', 'invalid', { kind });
 }
 
 function zenginRows({ bytes }: StatementFile, bank: UserBankEntity): Parsed | null {
@@ -135,6 +142,7 @@ function csvRows(file: StatementFile): Parsed {
 }
 
 function reading(file: StatementFile, bank: UserBankEntity): StatementReading {
+  checkKind(file.bytes);
   const isZengin = isZenginStatement(file.bytes);
   // A file that is no text cannot be shown at all; other refusals come with what was read.
   const lines = isZengin ? [] : cellsOf(decodeStatement(file.bytes));

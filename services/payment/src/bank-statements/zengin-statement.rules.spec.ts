@@ -1,5 +1,10 @@
 import { statementFile, type TestBooking } from '../../test/statement-files.js';
-import { isZenginStatement, readZenginStatement, sixDigitDate } from './zengin-statement.rules.js';
+import {
+  isZenginStatement,
+  otherZenginKind,
+  readZenginStatement,
+  sixDigitDate,
+} from './zengin-statement.rules.js';
 
 const OWN = { bank_code: '0001', branch_code: '001', account_number: '1234567' };
 const TODAY = '2026-11-27';
@@ -103,4 +108,11 @@ test('a year of two digits is the near one of Reiwa, western and Heisei', () => 
   expect(sixDigitDate('010501', TODAY)).toBe('2019-05-01');
   expect(sixDigitDate('080230', TODAY)).toBeNull();
   expect(sixDigitDate('8 1130', TODAY)).toBeNull();
+});
+
+test('a file of transfers is named by its type, any other file is not', () => {
+  expect(otherZenginKind(Buffer.from(`12101234567890${' '.repeat(106)}`))).toBe('21');
+  expect(otherZenginKind(Buffer.from(`19101234567890${' '.repeat(106)}`))).toBe('91');
+  expect(otherZenginKind(statementFile(BOOKINGS))).toBeNull();
+  expect(otherZenginKind(Buffer.from('121,2026/11/30,100'))).toBeNull();
 });

@@ -30,6 +30,14 @@ export function isZenginStatement(bytes: Uint8Array): boolean {
   return /^103[01][0-9 ]{18}/.test(text);
 }
 
+/** Other files of the association by their type code: transfers, salaries, direct debits, incoming transfers. */
+const OTHER_KINDS = /^1(21|11|12|71|72|91|01)[01][0-9 ]{6}/;
+
+/** The type of a file of the association that is no statement of bookings; null for any other file. */
+export function otherZenginKind(bytes: Uint8Array): string | null {
+  return OTHER_KINDS.exec(toJisText(bytes.subarray(0, RECORD)))?.[1] ?? null;
+}
+
 function recordsOf(text: string): string[] {
   const whole = text.replace(/[\r\n]*\x1a+[\r\n]*$/, '');
   // Banks leave out the separators, or the spaces at the end of a line.
