@@ -283,6 +283,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounting/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** create partner */
+        post: operations["AccountingController_createPartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounting/token": {
         parameters: {
             query?: never;
@@ -4949,6 +4966,12 @@ export interface components {
             name?: string;
             /** @description PUT /accounting/mappings takes a choice for it under this key. */
             key?: string;
+        };
+        AccountingPartner: {
+            name: string;
+            t_number: string;
+            /** @description False: the partner was there by now, and is known from here on. */
+            created: boolean;
         };
         AccountingRemoteCompany: {
             company_id: number;
@@ -9895,6 +9918,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountingMasters"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingController_createPartner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The invoice that needs the partner. */
+                    local_id: number;
+                    /** @description The key of the obstacle. */
+                    key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingPartner"];
                 };
             };
             default: components["responses"]["Problem"];
