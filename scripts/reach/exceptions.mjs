@@ -22,6 +22,7 @@ export const EXCEPTIONS = {
   'field closed_month.closed_by': EVIDENCE,
   'field closed_month.reopened_by': EVIDENCE,
   'field payment.paid_by': EVIDENCE,
+  'field bank_statement_row.settled_by': EVIDENCE,
   'field export_batch.voided_by': EVIDENCE,
   'column payment.withdrawals.withdrawn_at': 'the time of a decision, for a report on an incident',
   'profile address_list effect': 'master data that users look up, as a letterhead',

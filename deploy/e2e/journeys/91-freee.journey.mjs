@@ -104,7 +104,7 @@ describe('an approved invoice goes to freee', () => {
     assert.deepEqual(page.errors, []);
   });
 
-  it('a supplier that freee does not know is named, gets its counterpart, and is sent', async () => {
+  it('a supplier that freee does not know is named, is created there, and is sent', async () => {
     const invoice = await approved('合同会社はじめて');
     const page = await as('owner');
     await page.goto(`${product.app}/invoice/${invoice.local_id}`);
@@ -113,8 +113,14 @@ describe('an approved invoice goes to freee', () => {
     await dialog.getByText('「合同会社はじめて」に対応する freee会計のマスタがありません').waitFor();
     assert.ok(await dialog.getByRole('button', { name: '0件を送る' }).isDisabled());
     await screenshot(page, '91-obstacle');
-    // Registered over there; the masters are fetched again.
-    freee.masters.partners.push({ id: 704, name: '合同会社はじめて', available: true });
+    await press(page, 'freee会計に取引先を作成', dialog);
+    await dialog.getByRole('button', { name: '1件を送る' }).waitFor();
+    assert.deepEqual(
+      freee.partners.map(({ name }) => name),
+      ['合同会社はじめて'],
+    );
+    await screenshot(page, '91-partner-created');
+    // What was created stays known when the masters are fetched again.
     await page.goto(`${product.app}/settings/accounting`);
     await press(page, 'マスタを取得');
     await page.getByText('マスタを取得しました').first().waitFor();

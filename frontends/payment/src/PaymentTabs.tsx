@@ -10,6 +10,7 @@ import { RepricingNotice } from './repricing/RepricingNotice';
 const TABS = {
   payments: '/payment',
   zengin: '/payment/zengin',
+  statements: '/payment/statements',
   accounts: '/payment/accounts',
   banks: '/payment/banks',
   fees: '/payment/fees',
@@ -24,6 +25,7 @@ export function PaymentTabs({ active, actions }: { active: Tab; actions?: ReactN
   const allowed: Record<Tab, boolean> = {
     payments: useAbility('payment:read') > 0,
     zengin: useAbility('payment:export') > 0,
+    statements: useAbility('payment:pay_approve5') >= 3,
     accounts: mayCheck,
     banks: useAbility('payment:read') > 0,
     fees: useAbility('transfer_fee:read') + useAbility('payment:read') > 0,

@@ -7,6 +7,7 @@ export default createRemote({
   pages: {
     '/payment': lazy(() => import('./payments/PaymentList')),
     '/payment/zengin': lazy(() => import('./zengin-exports/ZenginPage')),
+    '/payment/statements': lazy(() => import('./bank-statements/StatementsPage')),
     '/payment/accounts': lazy(() => import('./accounts/AccountsPage')),
     '/payment/banks': lazy(() => import('./user-banks/BanksPage')),
     '/payment/fees': lazy(() => import('./fees/FeesPage')),

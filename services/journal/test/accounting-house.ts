@@ -26,6 +26,7 @@ export interface Freee {
   env: Record<string, string>;
   deals: (Record<string, unknown> & { id: number; ref_number: string; details: Record<string, unknown>[] })[];
   receipts: Record<string, unknown>[];
+  partners: Record<string, unknown>[];
   masters: Record<string, Record<string, unknown>[] | undefined>;
   asked: string[];
   reused: number;
@@ -45,7 +46,9 @@ export async function freeeServer(): Promise<Freee> {
 }
 
 /** Whether a request's body is what freee's own schema asks for, and nothing beside it. */
-export function schemaOf(name: 'dealCreateParams' | 'receiptCreateParams'): z.ZodType {
+export function schemaOf(
+  name: 'dealCreateParams' | 'receiptCreateParams' | 'partnerCreateParams',
+): z.ZodType {
   const path = join(PROJECT_ROOT, 'services/journal/test/freee/requests.schema.json');
   const all = JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>;
   return z.fromJSONSchema(closed(all[name]) as never, { defaultTarget: 'openapi-3.0' });

@@ -113,6 +113,7 @@ export class JournalHouse {
       paid: true,
       transfer_fee: '0',
       payment_amount: '110000',
+      paid_on: '',
       user_bank_id: newId(),
       pay_date: '2026-11-30',
       exported_count: 0,

@@ -44,6 +44,16 @@ describe('the payment journal', () => {
     expect((await entries(invoice)).payment).toBeNull();
   });
 
+  test('has the day and the fee of the bank once a statement reports them', async () => {
+    await house.settings({ setting_pay_journal: true });
+    const invoice = await supplier('明細商店');
+    const fee = { bank_charge: '660', transfer_fee: '0' };
+    await house.payment(invoice, { pay_date: '2026-12-25', paid_on: '2026-12-28', ...fee });
+    const { payment } = await entries(invoice);
+    expect(payment).toMatchObject({ entry_date: '2026-12-28' });
+    expect(JSON.stringify(payment?.rows)).toContain('660');
+  });
+
   test('is exported for itself, dated by the payment', async () => {
     await house.settings({ setting_pay_journal: true });
     const invoice = await supplier('出力商店');

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { BankStatementsModule } from './bank-statements/bank-statements.module.js';
 import { BanksModule } from './banks/banks.module.js';
 import { ClosedMonthsModule } from './closed-months/closed-months.module.js';
 import { FeesModule } from './fees/fees.module.js';
@@ -23,6 +24,7 @@ import { ZenginExportsModule } from './zengin-exports/zengin-exports.module.js';
     UserBanksModule,
     FeesModule,
     ZenginExportsModule,
+    BankStatementsModule,
     BanksModule,
     OrganizationsModule,
     ClosedMonthsModule,

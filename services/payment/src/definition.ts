@@ -1,6 +1,14 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { PayeeAccountEntity, payeeAccountRecord } from './accounts/payee-account.record.js';
 import { AppModule } from './app.module.js';
+import {
+  BankStatementEntity,
+  bankStatementRecord,
+  StatementMappingEntity,
+  StatementRowEntity,
+  statementRowRecord,
+  StatementSettlementEntity,
+} from './bank-statements/bank-statement.record.js';
 import { TransferFeeEntity, transferFeeRecord } from './conditions/transfer-fee.record.js';
 import { UserBankEntity, userBankRecord } from './conditions/user-bank.record.js';
 import { RepricingEntity } from './repricing/repricing.record.js';
@@ -24,6 +32,10 @@ export const definition: ServiceDefinition = {
     RepricingEntity,
     ExportBatchEntity,
     ExportRowEntity,
+    BankStatementEntity,
+    StatementRowEntity,
+    StatementSettlementEntity,
+    StatementMappingEntity,
   ],
   records: [
     paymentRecord,
@@ -32,6 +44,8 @@ export const definition: ServiceDefinition = {
     userBankRecord,
     transferFeeRecord,
     exportBatchRecord,
+    bankStatementRecord,
+    statementRowRecord,
   ],
   protos: ['uketori/payment/v1/payments.proto'],
 };

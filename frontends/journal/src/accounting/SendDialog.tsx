@@ -75,7 +75,7 @@ function Result({ result, onMended }: { result: DealResult; onMended: () => void
         <Yen value={result.amount} />
         <StatusTag tone={TONES[result.result]}>{t(`accounting.result.${result.result}`)}</StatusTag>
       </div>
-      <Obstacles obstacles={result.obstacles} onMended={onMended} />
+      <Obstacles obstacles={result.obstacles} invoice={result.local_id} onMended={onMended} />
       {result.warnings.map((warning) => (
         <p key={warning} className={styles.warning}>
           {t(`accounting.warning.${warning}`)}

@@ -89,6 +89,10 @@ describe('sending', () => {
         asked.push({ path: 'mappings', body: request.body });
         return { status: 200, body: { chosen: true } };
       },
+      'POST /accounting/partners': (request: { body: unknown }) => {
+        asked.push({ path: 'partners', body: request.body });
+        return { status: 200, body: { name: 'はじめて商店', t_number: '', created: true } };
+      },
       'POST /accounting/deals/preview': () => ({
         status: 200,
         body: { results: answers[Math.min(round++, answers.length - 1)] },
@@ -128,6 +132,13 @@ describe('sending', () => {
     expect(asked).toEqual([
       { path: 'mappings', body: { kind: 'company', key: 'name:はじめて商店', remote_id: null } },
     ]);
+  });
+  it('a missing partner is created for its invoice, which is judged again; other obstacles have no such button', async () => {
+    const { asked } = await show([[blocked], [result({ local_id: 13 })]]);
+    fireEvent.click(await button('freee会計に取引先を作成'));
+    expect(await button('1件を送る')).toBeTruthy();
+    expect(asked).toEqual([{ path: 'partners', body: { local_id: 13, key: 'name:はじめて商店' } }]);
+    expect(screen.queryByRole('button', { name: 'freee会計に取引先を作成' })).toBeNull();
   });
   it('what was refused meanwhile stays to be seen, an invoice in progress is not sent again', async () => {
     const { asked, closed } = await show(

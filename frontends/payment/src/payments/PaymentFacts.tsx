@@ -2,7 +2,7 @@ import { formatDate } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
-import { DateText, DateTimeText } from '@uketori/frontend-kit/Yen';
+import { DateText, DateTimeText, Yen } from '@uketori/frontend-kit/Yen';
 import type { ReactNode } from 'react';
 import type { Payment } from '../payment.types';
 import styles from './payments.module.css';
@@ -18,6 +18,23 @@ export function PaymentFacts({ payment }: { payment: Payment }): ReactNode {
         <Fact label={t('field.pay_date')}>
           {payment.pay_date ? <DateText value={payment.pay_date} /> : t('payment.not_set')}
         </Fact>
+        {payment.paid_on && (
+          <Fact label={t('field.paid_on')}>
+            <DateText value={payment.paid_on} />{' '}
+            <Link to="/payment/statements?view=matched">{t('tab.statements')}</Link>
+          </Fact>
+        )}
+        {payment.statement_difference !== null && (
+          <Fact label={t('field.statement_difference')}>
+            <Yen value={payment.statement_difference} />
+          </Fact>
+        )}
+        {payment.returned_on && (
+          <Fact label={t('field.returned_on')}>
+            <DateText value={payment.returned_on} />{' '}
+            <StatusTag tone="danger">{t('statement.is_return')}</StatusTag>
+          </Fact>
+        )}
         <Fact label={t('field.payment_type')}>{t(`payment_type.${payment.payment_type}`)}</Fact>
         <Fact label={t('field.issue_date')}>
           <DateText value={payment.issue_date} />

@@ -45,6 +45,7 @@ function Attention({ row, t }: { row: PaymentListRow; t: Words }): ReactNode {
   const open = row.state === 'DRAFT' || row.state === 'APPROVED';
   return (
     <span className={styles.tags}>
+      {open && row.returned_on && <StatusTag tone="danger">{t('statement.is_return')}</StatusTag>}
       {row.may_be_paid_twice && <StatusTag tone="warning">{t('twice.badge')}</StatusTag>}
       {open && row.payee_account_state === 'WAITING' && (
         <StatusTag tone="warning">{t('account.waiting')}</StatusTag>
@@ -145,6 +146,7 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentList
     { key: 'delivery_date', title: title('delivery_date'), width: 104, kind: 'date', hidden: true },
     { key: 'invoice_local_id', title: title('invoice_local_id'), width: 92, kind: 'number', sort: true },
     { key: 'approved_by_name', title: title('approved_by_name'), width: 120, hidden: true },
+    { key: 'paid_on', title: title('paid_on'), width: 130, kind: 'date', hidden: true },
     { key: 'paid_at', title: title('paid_at'), width: 140, kind: 'datetime', hidden: true },
   ];
 }

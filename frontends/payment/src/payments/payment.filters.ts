@@ -65,6 +65,13 @@ export function paymentFilters(
       options: [{ value: 'true', label: t('twice.yes') }],
     },
     {
+      name: 'returned',
+      kind: 'select',
+      label: t('filter.returned'),
+      width: 130,
+      options: [{ value: 'true', label: t('filter.returned_yes') }],
+    },
+    {
       name: 'fee_differs',
       kind: 'select',
       label: t('filter.fee_differs'),

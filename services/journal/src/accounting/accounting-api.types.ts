@@ -50,6 +50,20 @@ export const dealsInput = z
   .refine(({ post_type, ids }) => post_type === 'multiple' || ids.length === 1, { path: ['ids'] });
 export type DealsInput = z.infer<typeof dealsInput>;
 
+export const partnerInput = z.strictObject({
+  local_id: z.int().min(1).max(2_147_483_647).describe('The invoice that needs the partner.'),
+  key: z.string().min(1).max(300).describe('The key of the obstacle.'),
+});
+export type PartnerInput = z.infer<typeof partnerInput>;
+
+export const createdPartner = z
+  .object({
+    name: z.string(),
+    t_number: z.string(),
+    created: z.boolean().describe('False: the partner was there by now, and is known from here on.'),
+  })
+  .meta({ id: 'AccountingPartner' });
+
 export const accountingCompany = z
   .object({
     configured: z.boolean().describe('False: the operator has not registered the product with the service.'),

@@ -9,6 +9,7 @@ import { dealList } from './deals.list.js';
 import { AccountingDeals } from './deals.service.js';
 import { AccountingLinkService } from './link.service.js';
 import { AccountingMappings } from './mappings.service.js';
+import { AccountingPartners } from './partners.service.js';
 
 const id = { schema: z.uuid() };
 const localId = { schema: z.coerce.number().int().min(1).max(2_147_483_647) };
@@ -19,6 +20,7 @@ const approvalTypeBody = { schema: schema.approvalTypeInput };
 const mastersQuery = { schema: schema.remoteMastersQuery };
 const mappingsQuery = { schema: schema.mappingsQuery };
 const mappingBody = { schema: schema.mappingInput };
+const partnerBody = { schema: schema.partnerInput };
 const dealsBody = { schema: schema.dealsInput };
 const SENDER = 'invoice:export_journal';
 
@@ -28,6 +30,7 @@ export class AccountingController {
   constructor(
     private readonly link: AccountingLinkService,
     private readonly mappings: AccountingMappings,
+    private readonly partners: AccountingPartners,
   ) {}
 
   @Get('company')
@@ -123,6 +126,15 @@ export class AccountingController {
   @Ability('settings:update')
   map(@CurrentActor() actor: Actor, @Body(mappingBody) body: schema.MappingInput) {
     return this.mappings.choose(actor, body);
+  }
+
+  /** Creates a partner that an invoice needs, with the registered number; one that is there by now is taken instead. */
+  @Post('partners')
+  @Answers(schema.createdPartner)
+  @HttpCode(200)
+  @Ability(SENDER)
+  createPartner(@CurrentActor() actor: Actor, @Body(partnerBody) body: schema.PartnerInput) {
+    return this.partners.create(actor, body);
   }
 }
 

@@ -9,6 +9,7 @@ import { FreeeClient } from './freee.client.js';
 import { freeeConfig } from './freee-config.service.js';
 import { AccountingLinkService } from './link.service.js';
 import { AccountingMappings } from './mappings.service.js';
+import { AccountingPartners } from './partners.service.js';
 import { AccountingSending } from './sending.service.js';
 import { AccountingTokens } from './tokens.service.js';
 
@@ -21,6 +22,7 @@ import { AccountingTokens } from './tokens.service.js';
     AccountingCalls,
     AccountingLinkService,
     AccountingMappings,
+    AccountingPartners,
     AccountingDeals,
     OriginalsClient,
     AccountingSending,

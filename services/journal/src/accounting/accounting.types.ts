@@ -29,6 +29,13 @@ export interface ReceiptFile {
   is_qualified: boolean;
 }
 
+/** A partner to be created over there. */
+export interface NewPartner {
+  name: string;
+  /** T and thirteen digits; '' for one that is not registered. */
+  t_number: string;
+}
+
 /**
  * The meaning of a refused or lost call for its caller:
  * - unauthorized: the access token is not taken ; no entry was made
@@ -76,6 +83,7 @@ export interface AccountingApi {
   companies(token: string): Promise<RemoteCompany[]>;
   /** All masters of a kind; null when the company's plan does not have it. */
   masters(access: Access, kind: RemoteKind): Promise<RemoteMaster[] | null>;
+  createPartner(access: Access, partner: NewPartner): Promise<RemoteMaster>;
   createDeal(access: Access, body: DealBody): Promise<{ deal_id: number }>;
   /** Deals of an issue date that bear the number. */
   findDeals(

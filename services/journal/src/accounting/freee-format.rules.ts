@@ -49,6 +49,9 @@ export const MASTER_ANSWERS: Readonly<
   },
 };
 
+/** A partner as it was created. */
+export const createdPartner = z.object({ partner: MASTER_ANSWERS.partner.row });
+
 function plain(row: z.infer<typeof named>): Omit<RemoteMaster, 'kind'> {
   return { remote_id: row.id, code: row.code ?? '', name: row.name, t_number: '', available: row.available };
 }

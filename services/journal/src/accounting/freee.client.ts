@@ -5,6 +5,7 @@ import {
   type Access,
   type AccountingApi,
   AccountingFailure,
+  type NewPartner,
   type ReceiptFile,
   type RemoteCompany,
   type Tokens,
@@ -94,6 +95,18 @@ export class FreeeClient implements AccountingApi {
       if (page === 0 || rows.data.length < page) return found;
     }
     throw lost(200, '');
+  }
+
+  async createPartner({ token, company_id }: Access, { name, t_number }: NewPartner): Promise<RemoteMaster> {
+    const registered =
+      t_number === '' ? {} : { qualified_invoice_issuer: true, invoice_registration_number: t_number };
+    const json = { company_id, name: name.slice(0, 255), ...registered };
+    const { partner } = await this.#ask(format.createdPartner, '/api/1/partners', {
+      method: 'POST',
+      token,
+      json,
+    });
+    return { kind: 'partner', ...partner };
   }
 
   async createDeal({ token }: Access, body: DealBody): Promise<{ deal_id: number }> {

@@ -35,6 +35,22 @@ export async function replaceMasters(
   }
 }
 
+/** Stores masters that were read or made one by one; those that are known become what they are now. */
+export async function storeMasters(tx: Tx, companyId: number, rows: readonly RemoteMaster[]): Promise<void> {
+  const named = rows.map((row) => ({ ...row, name_key: normaliseForSearch(row.name) }));
+  await tx.rows(
+    `insert into journal.accounting_masters
+       (organization_id, company_id, kind, remote_id, code, name, name_key, t_number, available)
+     select $1, $2, kind, remote_id, code, name, name_key, t_number, available
+     from jsonb_to_recordset($3::jsonb) as r(kind text, remote_id bigint, code text, name text, name_key text,
+       t_number text, available boolean)
+     on conflict (organization_id, company_id, kind, remote_id) do update
+       set code = excluded.code, name = excluded.name, name_key = excluded.name_key,
+         t_number = excluded.t_number, available = excluded.available`,
+    [tx.actor.organization_id, companyId, JSON.stringify(named)],
+  );
+}
+
 /** How many masters of each kind are known. */
 export function masterCounts(tx: Tx, companyId: number): Promise<{ kind: RemoteKind; count: number }[]> {
   return tx.rows(

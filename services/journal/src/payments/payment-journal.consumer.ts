@@ -76,7 +76,7 @@ async function book(
   }
   if (!(await lineSettings(tx)).setting_pay_journal) return;
   if (now) await takeBack(tx, invoice, now, payment.version);
-  const entry_date = payment.pay_date || todayJst();
+  const entry_date = facts.pay_date || todayJst();
   const lines = await bookedLines(tx, invoice, facts, entry_date);
   const { pay_key, version: payment_version } = payment;
   const made = { pay_key, entry_date, payment_version, reverses: null, facts };
@@ -86,7 +86,8 @@ async function book(
 
 function factsOf(payment: PaymentChanged): BookedFacts {
   return {
-    pay_date: payment.pay_date,
+    // The bank's day, once a statement reports it.
+    pay_date: payment.paid_on || payment.pay_date,
     payment_type: payment.payment_type,
     payment_amount: Number(payment.payment_amount),
     transfer_fee: Number(payment.transfer_fee),

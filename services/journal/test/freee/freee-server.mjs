@@ -11,6 +11,8 @@ export class FreeeServer extends OrderedServer {
   /** Deals and receipts as they were taken, with their ids. */
   deals = [];
   receipts = [];
+  /** Bodies of the requests for a new partner. */
+  partners = [];
   /** Refresh tokens that were offered a second time. */
   reused = 0;
   refreshed = 0;
@@ -49,6 +51,8 @@ export class FreeeServer extends OrderedServer {
       return request.method === 'POST'
         ? this.#createDeal(JSON.parse(body))
         : this.#listDeals(url.searchParams);
+    if (url.pathname === '/api/1/partners' && request.method === 'POST')
+      return this.#createPartner(JSON.parse(body));
     if (url.pathname === '/api/1/receipts')
       return request.method === 'POST' ? this.#createReceipt(request, body) : this.#listReceipts();
     const one = /^\/api\/1\/deals\/(\d+)$/.exec(url.pathname);
@@ -110,6 +114,22 @@ export class FreeeServer extends OrderedServer {
     if (paged) return [200, { [kind]: page(this.masters[kind], paged) }];
     if (this.masters[kind]) return [200, { [kind]: this.masters[kind] }];
     return [404, { status_code: 404, errors: [{ type: 'status', messages: ['見つかりません。'] }] }];
+  }
+
+  #createPartner(body) {
+    this.partners.push(body);
+    const faults = [];
+    if (body.company_id !== COMPANY.id) faults.push('事業所が正しくありません。');
+    if (!body.name || body.name.length > 255) faults.push('取引先名が正しくありません。');
+    if (this.masters.partners.some(({ name }) => name === body.name))
+      faults.push('取引先名はすでに使用されています。');
+    if (!/^(T?[1-9]\d{12})?$/.test(body.invoice_registration_number ?? ''))
+      faults.push('登録番号が正しくありません。');
+    if (faults.length > 0)
+      return [400, { status_code: 400, errors: [{ type: 'validation', messages: faults }] }];
+    const partner = { id: ++this.#lastId, available: true, code: null, ...body };
+    this.masters.partners.push(partner);
+    return [201, { partner }];
   }
 
   #createDeal(body) {

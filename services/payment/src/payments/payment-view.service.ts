@@ -20,8 +20,10 @@ import {
   checkPaid,
   checkFeeBearer,
   checkPayee,
+  checkUnmark,
   confirmAbility,
   guardProblems,
+  paidDay,
   type PaymentEntity,
   paymentRecord,
   requireReach,
@@ -53,7 +55,8 @@ function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): R
     }),
     unpaid: allowed(ABILITIES.paid, () => {
       checkPaid(payment, 'unmark_paid');
-      refuseClosedMonth(context.closed_months, payment.pay_date);
+      checkUnmark(payment);
+      refuseClosedMonth(context.closed_months, paidDay(payment));
     }),
   };
   for (const level of [1, 2, 3]) {

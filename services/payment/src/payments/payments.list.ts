@@ -56,6 +56,7 @@ export const paymentList: ListDefinition = {
     exported: flag('(exported_count > 0)'),
     fee_differs: flag("(fee_differs and state = 'DRAFT')"),
     open_credit: flag("(state = 'DRAFT' and payment_amount < 0)"),
+    returned: flag("(returned_on is not null and state in ('DRAFT', 'APPROVED'))"),
     may_be_paid_twice: flag(MAY_BE_PAID_TWICE),
   },
   waiting: {

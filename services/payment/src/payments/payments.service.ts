@@ -7,7 +7,6 @@ import { payTermOf } from '@uketori/service-kit/pay-term.rules';
 import { reachable } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { holdClosedMonths, refuseClosedMonth } from '../closed-months/closed-months.facade.js';
 import { isToriteki, suppliersWithTerm } from '../companies/companies.facade.js';
 import { payConfirmLevelOf } from '../organizations/organizations.facade.js';
 import { activeBank } from '../conditions/conditions.facade.js';
@@ -20,12 +19,11 @@ import {
   checkCancelConfirm,
   checkConfirm,
   checkFeeBearer,
-  checkPaid,
   checkPayee,
   confirmAbility,
-  followBill,
   isCredit,
   lockGroupOf,
+  markPaid,
   membersOf,
   membersRead,
   PaymentEntity,
@@ -33,6 +31,7 @@ import {
   settleRest,
   storePayment,
   transition,
+  unmarkPaid,
   withdrawRefusal,
 } from '../transfers/transfers.facade.js';
 import { paymentList, type StoredListRow } from './payments.list.js';
@@ -175,7 +174,7 @@ async function perform(tx: Tx, payKey: string, act: PaymentAct): Promise<Payment
     case 'cancel_approval':
       return cancelApproval(tx, before);
     default:
-      return setPaid(tx, before, act.action);
+      return act.action === 'mark_paid' ? markPaid(tx, before) : unmarkPaid(tx, before);
   }
 }
 
@@ -245,31 +244,6 @@ async function cancelApproval(tx: Tx, before: PaymentEntity): Promise<PaymentEnt
   const after = await storePayment(tx, before, next, 'approve_cancelled', 'payment.approve_cancelled');
   await meetConditions(tx, after);
   return tx.get(PaymentEntity, after.id);
-}
-
-async function setPaid(
-  tx: Tx,
-  before: PaymentEntity,
-  action: 'mark_paid' | 'unmark_paid',
-): Promise<PaymentEntity> {
-  requireReach(before, tx.actor, ABILITIES.paid);
-  checkPaid(before, action);
-  const state = transition(before.state, action);
-  refuseClosedMonth(await holdClosedMonths(tx), before.pay_date);
-  const isPaid = action === 'mark_paid';
-  const next: PaymentEntity = {
-    ...before,
-    state,
-    paid_by: isPaid ? tx.actor.user_id : null,
-    paid_by_name: isPaid ? tx.actor.user_name : null,
-    paid_at: isPaid ? nowIso() : null,
-  };
-  const [cause, name] = isPaid
-    ? (['paid', 'payment.paid'] as const)
-    : (['unpaid', 'payment.unpaid'] as const);
-  const after = await storePayment(tx, before, next, cause, name);
-  if (after.offset_amount > 0) await followBill(tx, after.id);
-  return after;
 }
 
 async function shown(tx: Tx, payment: PaymentEntity): Promise<PaymentView> {

@@ -128,6 +128,17 @@ export const paymentRecord = record(
     paid_by: nullable(uuid({})),
     paid_by_name: nullable(text({})),
     paid_at: nullable(instant({ list: true })),
+    paid_on: nullable(date({ list: true, describe: "The bank's day, by the statement that paid it." })),
+    statement_difference: nullable(
+      yen({
+        ...amount,
+        describe: 'What the statement shows beyond (+) or short of (-) the transfer amount.',
+      }),
+    ),
+    statement_row_id: nullable(uuid({ describe: 'The row of a bank statement that paid it.' })),
+    returned_on: nullable(
+      date({ list: true, describe: 'The day on which the bank gave the money back; null once it is paid.' }),
+    ),
     exported_count: integer({ list: true, describe: 'Exports of it that are not void: 0 or 1.' }),
     live_batch_id: nullable(uuid({ list: true })),
     search_text: text({ private: true }),

@@ -60,14 +60,15 @@ export function paymentChanged(
       confirmations: payment.confirmations,
       linked: payment.state === 'APPROVED' || payment.state === 'PAID',
       paid: payment.state === 'PAID',
-      transfer_fee: String(payment.transfer_fee ?? 0),
+      transfer_fee: String((payment.transfer_fee ?? 0) + keptByBank(payment)),
       payment_amount: String(payment.payment_amount),
       user_bank_id: payment.user_bank_id ?? '',
       pay_date: payment.pay_date ?? '',
       exported_count: payment.exported_count,
       payment_type: payment.payment_type,
-      transfer_amount: String(payment.transfer_amount),
-      bank_charge: payment.bank_charge === null ? undefined : String(payment.bank_charge),
+      transfer_amount: String(payment.transfer_amount - keptByBank(payment)),
+      bank_charge: chargeOf(payment) === null ? undefined : String(chargeOf(payment)),
+      paid_on: payment.paid_on ?? '',
       offset_amount: String(payment.offset_amount),
       offsets: offsets.map(({ pay_key, invoice_id, amount }) => ({
         pay_key,
@@ -76,6 +77,16 @@ export function paymentChanged(
       })),
     },
   };
+}
+
+/** What the bank took off the transfer by the statement: the payee has received that much less. */
+function keptByBank({ statement_difference }: PaymentEntity): number {
+  return statement_difference !== null && statement_difference < 0 ? -statement_difference : 0;
+}
+
+/** The bank's charge: what the statement shows, else what the conditions say. */
+function chargeOf({ statement_difference, bank_charge }: PaymentEntity): number | null {
+  return statement_difference !== null && statement_difference >= 0 ? statement_difference : bank_charge;
 }
 
 export function subjectOf(payment: PaymentEntity) {

@@ -17,9 +17,18 @@ export { emitChanged, noteFeeDiffers, storePayment } from './payments.repository
 export { creditUseRecord } from './credit-use.record.js';
 export { offsetsOf, openCounterparts } from './credit-uses.repository.js';
 export { leftOf } from './offsets.rules.js';
-export { followBill, releaseOffsets } from './offsets.service.js';
+export { releaseOffsets } from './offsets.service.js';
+export {
+  checkUnmark,
+  markPaid,
+  paidDay,
+  reopened,
+  type StatementFacts,
+  storeSettled,
+  unmarkPaid,
+} from './settle.service.js';
 export { leavesGroup } from './transfer-groups.rules.js';
-export { lockGroup, lockGroupOf, membersOf, membersRead } from './transfer-groups.repository.js';
+export { groupsOf, lockGroup, lockGroupOf, membersOf, membersRead } from './transfer-groups.repository.js';
 export { refuseSettled, settleRest, storeMembers } from './transfer-groups.service.js';
 export { checkFeeBearer, checkPayee, guardProblems } from './transfer-guard.rules.js';
 export { priced, pricedBy, pricedTogether, pricedTogetherBy } from './pricing.service.js';

@@ -103,3 +103,32 @@ export async function hasBatch(tx: Tx): Promise<boolean> {
   );
   return found !== null;
 }
+
+/** Takes one payment out of its live batch: the bank gave it back. The caller stores the payment itself. */
+export async function releasePayment(tx: Tx, batchId: string, paymentId: string): Promise<void> {
+  await tx.rows(
+    `update payment.export_rows set live = false
+     where organization_id = $1 and batch_id = $2 and payment_id = $3`,
+    [tx.actor.organization_id, batchId, paymentId],
+  );
+}
+
+/** Puts a payment back into the batch that it left. Returns false when the batch is void. */
+export async function reattachPayment(tx: Tx, batchId: string, paymentId: string): Promise<boolean> {
+  const rows = await tx.rows(
+    `update payment.export_rows r set live = true from payment.export_batches b
+     where r.organization_id = $1 and r.batch_id = $2 and r.payment_id = $3
+       and b.organization_id = r.organization_id and b.id = r.batch_id and b.state = 'LIVE' returning r.id`,
+    [tx.actor.organization_id, batchId, paymentId],
+  );
+  return rows.length > 0;
+}
+
+/** The sum of each file, by the id of its batch: banks may book it as one amount. */
+export async function batchTotals(tx: Tx, ids: string[]): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ id: string; total_amount: number }>(
+    `select id, total_amount from payment.export_batches where organization_id = $1 and id = any($2::uuid[])`,
+    [tx.actor.organization_id, ids],
+  );
+  return new Map(rows.map(({ id, total_amount }) => [id, total_amount]));
+}
