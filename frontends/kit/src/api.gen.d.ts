@@ -283,6 +283,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounting/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** create partner */
+        post: operations["AccountingController_createPartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounting/token": {
         parameters: {
             query?: never;
@@ -763,6 +780,177 @@ export interface paths {
         /** request next */
         put: operations["ApprovalsController_requestNext"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["BankStatementsController_list"];
+        put?: never;
+        /** import */
+        post: operations["BankStatementsController_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** mappings */
+        get: operations["BankStatementsController_mappings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/mappings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove mapping */
+        delete: operations["BankStatementsController_removeMapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** match all */
+        post: operations["BankStatementsController_matchAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/open-rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** open */
+        get: operations["BankStatementsController_open"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** read */
+        post: operations["BankStatementsController_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** rows */
+        get: operations["BankStatementsController_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/rows/{id}/ignore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ignore */
+        post: operations["BankStatementsController_ignore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/rows/{id}/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** match */
+        post: operations["BankStatementsController_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank-statements/rows/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** undo */
+        post: operations["BankStatementsController_undo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3053,6 +3241,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/month-end/{month}/accruals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of */
+        get: operations["AccrualsController_of"];
+        put?: never;
+        /** add */
+        post: operations["AccrualsController_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/month-end/{month}/accruals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove */
+        delete: operations["AccrualsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/month-end/{month}/closings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** closings of */
+        get: operations["MonthEndController_closingsOf"];
+        put?: never;
+        /** close */
+        post: operations["MonthEndController_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/month-end/{month}/reopenings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** reopen */
+        post: operations["MonthEndController_reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/month-end/{month}/tasks/{task}": {
         parameters: {
             query?: never;
@@ -3617,6 +3875,40 @@ export interface paths {
         post: operations["PaymentsController_confirm"];
         /** cancel confirm */
         delete: operations["PaymentsController_cancelConfirm"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{pay_key}/offsets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** offset */
+        post: operations["OffsetsController_offset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{pay_key}/offsets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** cancel */
+        delete: operations["OffsetsController_cancel"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4779,6 +5071,12 @@ export interface components {
             /** @description PUT /accounting/mappings takes a choice for it under this key. */
             key?: string;
         };
+        AccountingPartner: {
+            name: string;
+            t_number: string;
+            /** @description False: the partner was there by now, and is known from here on. */
+            created: boolean;
+        };
         AccountingRemoteCompany: {
             company_id: number;
             name: string;
@@ -4792,6 +5090,28 @@ export interface components {
             name: string;
             t_number: string;
             available: boolean;
+        };
+        Accrual: {
+            /** Format: uuid */
+            id: string;
+            version: number;
+            /** Format: uuid */
+            company_id: string;
+            partner_name: string;
+            amount: number;
+            /** @description Account title on the debit side. */
+            debit_name: string;
+            /** @description Account title on the credit side. */
+            credit_name: string;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Number of the supplier's last invoice, which exports name it by. */
+            base_local_id: number;
+            /** @description Files that hold one of its entries. */
+            exports: number;
+            /** @description Number of the invoice that arrived since. */
+            arrived_local_id: number | null;
         };
         ActionLogRow: {
             /** Format: uuid */
@@ -5116,6 +5436,49 @@ export interface components {
             /** @description Half-width kana of the zengin format, at most fifteen bytes. */
             zengin_name: string;
         };
+        BankStatementRow: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            statement_id: string;
+            /** Format: uuid */
+            user_bank_id: string;
+            /** Format: date */
+            booked_on: string;
+            /** @enum {string} */
+            direction: "out" | "in";
+            amount: number;
+            description: string;
+            balance: number | null;
+            /** @enum {string} */
+            state: "OPEN" | "MATCHED" | "IGNORED";
+            ignore_reason: string | null;
+            settled_by_name: string | null;
+            settled_at: string | null;
+            version: number;
+            /** @description The file that brought it. */
+            file_name: string;
+            payments: components["schemas"]["SettledPayment"][];
+        };
+        BankStatementView: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            user_bank_id: string;
+            file_name: string;
+            /** @enum {string} */
+            format: "zengin" | "csv";
+            /** Format: date */
+            from_date: string;
+            /** Format: date */
+            to_date: string;
+            row_count: number;
+            /** @description Rows that no earlier import held. */
+            new_count: number;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+        };
         BoardMessage: {
             /** Format: uuid */
             id: string;
@@ -5309,6 +5672,27 @@ export interface components {
             id: string;
             title: string;
             version: number;
+        };
+        ClosedMonth: {
+            /** Format: uuid */
+            id: string;
+            version: number;
+            /**
+             * Format: date
+             * @description First day of the month.
+             */
+            month: string;
+            /** @enum {string} */
+            area: "journal" | "payment";
+            closed_by_name: string;
+            /** Format: date-time */
+            closed_at: string;
+            note: string;
+            /** @description Work that was open when the month was closed anyway. */
+            open_work: components["schemas"]["OpenWork"][];
+            reopened_by_name: string | null;
+            reopened_at: string | null;
+            reason: string | null;
         };
         Company: {
             /** Format: uuid */
@@ -6484,18 +6868,31 @@ export interface components {
             version: number;
             /** @description Number people know it by, without gaps per organization. */
             local_id: number;
+            /**
+             * @description A credit note gives money back: its amounts are below zero.
+             * @enum {string}
+             */
+            document_kind: "bill" | "credit_note";
             partner_name: string;
             t_number: string;
             invoice_number: string;
             issue_date: string | null;
             /** @description Day of delivery or service. Where it is null, the issue date is used. */
             delivery_date: string | null;
+            /** @description Day of the journal (計上日). Null asks for the proposed one. */
+            posting_date: string | null;
             due_date: string | null;
             department_id: string | null;
             company_id: string | null;
             total_amount: number | null;
-            /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
+            /** @description Amount to be paid: the total less withholding tax and deductions plus what was carried over. */
             payable_amount: number | null;
+            /** @description Deducted: an advance that is paid already (前払金・内金). */
+            prepaid_amount: number | null;
+            /** @description Deducted: retained until the end of the works (保留金). */
+            retained_amount: number | null;
+            /** @description Deducted: offset against a claim on the supplier (相殺). */
+            offset_claim_amount: number | null;
             subtotal: number | null;
             tax_amount: number | null;
             taxable_10: number | null;
@@ -6551,6 +6948,8 @@ export interface components {
             /** @description Counts against its supplier's yearly cap of the transitional measure. */
             transitional: boolean;
             pay_date_source: string;
+            /** @description delivery_date, issue_date, received; month_closed: the first day of the first open month; manual: by a user. */
+            posting_date_source: string;
             document_id: string | null;
             upload_id: string;
             file_name: string;
@@ -6627,8 +7026,13 @@ export interface components {
                 balanced: boolean;
             };
             /** @description What a person should look at; none of these stops anything. */
-            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "particulars_missing" | "addressee_differs" | "supply_assumed" | "foreign_tax_not_deductible" | "tax_booked_without_any" | "reading_failed" | "reading_partial" | "total_mismatch" | "differs_from_master" | "changed_after_approval")[];
+            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "particulars_missing" | "addressee_differs" | "supply_assumed" | "foreign_tax_not_deductible" | "tax_booked_without_any" | "reading_failed" | "reading_partial" | "total_mismatch" | "document_kind_sign" | "differs_from_master" | "changed_after_approval")[];
             locked_sections: ("journal" | "data" | "pay" | "gensen")[];
+            /** @description The closed month of its posting date, and the fields that are locked with the journal. */
+            closed: {
+                month: string;
+                fields: ("posting_date" | "issue_date" | "delivery_date" | "t_number" | "total_amount" | "payable_amount" | "subtotal" | "tax_amount" | "taxable_10" | "tax_10" | "taxable_8" | "tax_8" | "non_taxable_amount" | "currency_code" | "foreign_total_amount" | "exchange_rate" | "withholding_tax" | "withholding_type" | "withholding_sub_type" | "withholding_base" | "withholding_days" | "withholding_salary")[];
+            } | null;
             /** @description The user who holds the edit claim now. */
             editing: {
                 /** Format: uuid */
@@ -6726,7 +7130,7 @@ export interface components {
             from: string;
             to: string;
             /** @enum {string} */
-            date_type: "issue_date" | "pay_date" | "created_at";
+            date_type: "posting_date" | "issue_date" | "pay_date" | "created_at";
             /** @description Each month of the period, as 2026-04. */
             months: {
                 month: string;
@@ -6797,15 +7201,22 @@ export interface components {
             version: number;
             /** @description Number people know it by, without gaps per organization. */
             local_id: number;
+            /**
+             * @description A credit note gives money back: its amounts are below zero.
+             * @enum {string}
+             */
+            document_kind: "bill" | "credit_note";
             partner_name: string;
             t_number: string;
             invoice_number: string;
             issue_date: string | null;
+            /** @description Day of the journal (計上日). Null asks for the proposed one. */
+            posting_date: string | null;
             due_date: string | null;
             department_id: string | null;
             company_id: string | null;
             total_amount: number | null;
-            /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
+            /** @description Amount to be paid: the total less withholding tax and deductions plus what was carried over. */
             payable_amount: number | null;
             tax_amount: number | null;
             currency_code: string;
@@ -7279,6 +7690,27 @@ export interface components {
                 [key: string]: string;
             };
         };
+        MatchProposal: {
+            /** @enum {string} */
+            kind: "payment" | "group" | "file" | "returned";
+            pay_keys: string[];
+            /** @description The first twenty. */
+            payments: {
+                /** Format: uuid */
+                pay_key: string;
+                local_id: number;
+                partner_name: string;
+                pay_date: string | null;
+                transfer_amount: number;
+            }[];
+            total: number;
+            /** @description The row less the payments: a fee. */
+            difference: number;
+            confidence: number;
+            /** @description The only fitting one, for a row that fits nothing else. */
+            sure: boolean;
+            reasons: ("amount_exact" | "amount_with_fee" | "amount_fee_differs" | "date_same" | "date_near" | "name_same" | "name_absent" | "name_differs" | "transfer_group" | "transfer_file" | "not_exported" | "return_word")[];
+        };
         Member: {
             /**
              * Format: uuid
@@ -7322,6 +7754,40 @@ export interface components {
             /** @description `stable`, or one exact released version to hold the organization on. */
             channel: string;
             version: number;
+        };
+        MonthAccruals: {
+            month: string;
+            /**
+             * Format: date
+             * @description Day of the entries.
+             */
+            booked: string;
+            /**
+             * Format: date
+             * @description Day of the entries that take them back.
+             */
+            reversed: string;
+            proposals: components["schemas"]["ProposedAccrual"][];
+            items: components["schemas"]["Accrual"][];
+        };
+        MonthClosings: {
+            month: string;
+            areas: {
+                /** @enum {string} */
+                area: "journal" | "payment";
+                /** @description The closing in force. */
+                closing: components["schemas"]["ClosedMonth"] | null;
+                /** @description Work that is open now; empty once the area is closed. */
+                open_work: components["schemas"]["OpenWork"][];
+            }[];
+            /** @description All closings of the month, the newest first; at most 100. */
+            history: components["schemas"]["ClosedMonth"][];
+            /** @description Closings in force of the twelve months up to this one. */
+            closed_months: {
+                month: string;
+                /** @enum {string} */
+                area: "journal" | "payment";
+            }[];
         };
         MonthEnd: {
             /** @description A month as YYYY-MM. */
@@ -7459,6 +7925,42 @@ export interface components {
             /** @description Where the shell finds the remote's manifest. */
             entry: string;
             remote: components["schemas"]["RemoteDescription"];
+        };
+        OpenCounterpart: {
+            /** Format: uuid */
+            pay_key: string;
+            local_id: number;
+            invoice_local_id: number;
+            issue_date: string | null;
+            pay_date: string | null;
+            /** @description Left to pay: the debt after withholding, without what credit notes settled. Below zero: an open credit. */
+            payment_amount: number;
+        };
+        OpenStatementRow: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            statement_id: string;
+            /** Format: uuid */
+            user_bank_id: string;
+            /** Format: date */
+            booked_on: string;
+            /** @enum {string} */
+            direction: "out" | "in";
+            amount: number;
+            description: string;
+            balance: number | null;
+            /** @enum {string} */
+            state: "OPEN" | "MATCHED" | "IGNORED";
+            ignore_reason: string | null;
+            settled_by_name: string | null;
+            settled_at: string | null;
+            version: number;
+            proposals: components["schemas"]["MatchProposal"][];
+        };
+        OpenWork: {
+            key: string;
+            count: number;
         };
         OpenedAuthorization: {
             redirect_to: string | null;
@@ -7671,7 +8173,7 @@ export interface components {
             version: number;
             accounts: {
                 /** @enum {string} */
-                part: "bank" | "cash" | "card" | "fee" | "misc_income" | "input_tax";
+                part: "bank" | "cash" | "card" | "fee" | "misc_income" | "input_tax" | "prepaid" | "retained" | "claim";
                 account_title: {
                     /** Format: uuid */
                     id: string;
@@ -7800,7 +8302,10 @@ export interface components {
             user_bank_id: string | null;
             total_amount: number;
             withholding_tax: number;
+            /** @description Left to pay: the debt after withholding, without what credit notes settled. Below zero: an open credit. */
             payment_amount: number;
+            /** @description Settled by offsets, above zero on an invoice and below zero on a credit note. */
+            offset_amount: number;
             fee_borne_by_partner: boolean;
             transfer_fee: number | null;
             transfer_amount: number;
@@ -7815,6 +8320,10 @@ export interface components {
             approved_by_name: string | null;
             approved_at: string | null;
             paid_at: string | null;
+            /** @description The bank's day, by the statement that paid it. */
+            paid_on: string | null;
+            /** @description The day on which the bank gave the money back; null once it is paid. */
+            returned_on: string | null;
             /** @description Exports of it that are not void: 0 or 1. */
             exported_count: number;
             live_batch_id: string | null;
@@ -7830,6 +8339,21 @@ export interface components {
             pay_term: components["schemas"]["PayTerm"];
             /** @description Not paid, and another payment goes to the same account, of the same amount and due date. */
             may_be_paid_twice: boolean;
+        };
+        PaymentOffset: {
+            /** Format: uuid */
+            id: string;
+            amount: number;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            pay_key: string;
+            local_id: number;
+            invoice_local_id: number;
+            /** @enum {string} */
+            state: "DRAFT" | "APPROVED" | "PAID" | "WITHDRAWN";
+            can_cancel: boolean;
         };
         PaymentView: {
             /** Format: uuid */
@@ -7868,7 +8392,10 @@ export interface components {
             user_bank_id: string | null;
             total_amount: number;
             withholding_tax: number;
+            /** @description Left to pay: the debt after withholding, without what credit notes settled. Below zero: an open credit. */
             payment_amount: number;
+            /** @description Settled by offsets, above zero on an invoice and below zero on a credit note. */
+            offset_amount: number;
             fee_borne_by_partner: boolean;
             manual_fee: number | null;
             transfer_fee: number | null;
@@ -7887,6 +8414,14 @@ export interface components {
             paid_by: string | null;
             paid_by_name: string | null;
             paid_at: string | null;
+            /** @description The bank's day, by the statement that paid it. */
+            paid_on: string | null;
+            /** @description What the statement shows beyond (+) or short of (-) the transfer amount. */
+            statement_difference: number | null;
+            /** @description The row of a bank statement that paid it. */
+            statement_row_id: string | null;
+            /** @description The day on which the bank gave the money back; null once it is paid. */
+            returned_on: string | null;
             /** @description Exports of it that are not void: 0 or 1. */
             exported_count: number;
             live_batch_id: string | null;
@@ -7909,6 +8444,10 @@ export interface components {
             group: components["schemas"]["TransferGroupMember"][];
             /** @description Drafts that could go out together with it. */
             combinable: components["schemas"]["TransferGroupMember"][];
+            /** @description Credit notes that settle it, or invoices that it settles. */
+            offsets: components["schemas"]["PaymentOffset"][];
+            /** @description Open credit notes of the same supplier for an invoice, open invoices for a credit note. */
+            offsettable: components["schemas"]["OpenCounterpart"][];
             /** @description Payments to the same account, of the same amount and due date, while this one is not paid. */
             same_payments: components["schemas"]["TransferGroupMember"][];
             /** @description What the conditions say now; null where that is what it says. */
@@ -7982,6 +8521,27 @@ export interface components {
             params: {
                 [key: string]: string | number;
             };
+        };
+        ProposedAccrual: {
+            /** Format: uuid */
+            company_id: string;
+            partner_name: string;
+            /** @description Average of the last three invoices. */
+            amount: number | null;
+            /** @description As in the last invoice. */
+            debit: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                code: string;
+            } | null;
+            /** @description 未払費用, else 未払金. */
+            credit: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                code: string;
+            } | null;
         };
         ProposedJournal: {
             /** @description In the shape that the form takes; not stored. */
@@ -8289,7 +8849,7 @@ export interface components {
             /** @description What a period can be counted by, the usual one first. */
             date_types: {
                 /** @enum {string} */
-                date_type: "issue_date" | "pay_date" | "created_at";
+                date_type: "posting_date" | "issue_date" | "pay_date" | "created_at";
                 /** @description The earliest such date of an invoice; null without any. */
                 first_year: number | null;
                 last_year: number | null;
@@ -8377,6 +8937,15 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        SettledPayment: {
+            /** Format: uuid */
+            pay_key: string;
+            local_id: number;
+            partner_name: string;
+            amount: number;
+            /** @enum {string} */
+            kind: "paid" | "returned";
+        };
         SignUp: {
             /** Format: uuid */
             id: string;
@@ -8441,6 +9010,58 @@ export interface components {
         };
         StampsQueued: {
             queued: number;
+        };
+        StatementColumns: {
+            /** @description Lines in front of the first booking. */
+            skip: number;
+            date: number;
+            /** @description Money that left the account. */
+            out: number | null;
+            /** @description Money that arrived. */
+            in: number | null;
+            /** @description One column for both, negative for money that left. */
+            amount: number | null;
+            text: number[];
+            balance: number | null;
+        };
+        StatementFileRow: {
+            line_number: number;
+            /** Format: date */
+            booked_on: string;
+            /** @enum {string} */
+            direction: "out" | "in";
+            amount: number;
+            description: string;
+            balance: number | null;
+        };
+        StatementMapping: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            user_bank_id: string;
+            name: string;
+            columns: components["schemas"]["StatementColumns"];
+            version: number;
+        };
+        StatementReading: {
+            /** @enum {string} */
+            format: "zengin" | "csv";
+            /** @description The first lines of a CSV file. */
+            cells: string[][];
+            /** @description The columns used, or proposed; null for other formats. */
+            columns: components["schemas"]["StatementColumns"] | null;
+            row_count: number;
+            out_total: number;
+            in_total: number;
+            /** @description The first fifty. */
+            rows: components["schemas"]["StatementFileRow"][];
+            /** @description The reason why it cannot be imported this way. */
+            refusal: {
+                code: string;
+                params: {
+                    [key: string]: unknown;
+                };
+            } | null;
         };
         StepUser: {
             level: number;
@@ -8720,7 +9341,10 @@ export interface components {
             invoice_local_id: number;
             /** @enum {string} */
             state: "DRAFT" | "APPROVED" | "PAID" | "WITHDRAWN";
+            /** @description Left to pay: the debt after withholding, without what credit notes settled. Below zero: an open credit. */
             payment_amount: number;
+            /** @description Settled by offsets, above zero on an invoice and below zero on a credit note. */
+            offset_amount: number;
             transfer_fee: number | null;
             transfer_amount: number;
         };
@@ -9602,6 +10226,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountingMasters"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingController_createPartner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The invoice that needs the partner. */
+                    local_id: number;
+                    /** @description The key of the obstacle. */
+                    key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingPartner"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10837,6 +11494,373 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApprovalView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                user_bank_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["BankStatementView"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    user_bank_id: string;
+                    /** Format: base64 */
+                    content: string;
+                    columns?: components["schemas"]["StatementColumns"];
+                    file_name: string;
+                    /** @description Keeps the columns under this name. */
+                    mapping_name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Null when every row was there already. */
+                        statement: components["schemas"]["BankStatementView"] | null;
+                        row_count: number;
+                        new_count: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_mappings: {
+        parameters: {
+            query: {
+                user_bank_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["StatementMapping"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_removeMapping: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_matchAll: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    matches: {
+                        /** Format: uuid */
+                        row_id: string;
+                        pay_keys: string[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: {
+                            /** Format: uuid */
+                            row_id: string;
+                            ok: boolean;
+                            code?: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_open: {
+        parameters: {
+            query?: {
+                user_bank_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The oldest five hundred. */
+                        items: components["schemas"]["OpenStatementRow"][];
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_read: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    user_bank_id: string;
+                    /** Format: base64 */
+                    content: string;
+                    columns?: components["schemas"]["StatementColumns"];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementReading"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_rows: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                statement_id?: string;
+                user_bank_id?: string;
+                booked_on_from?: string;
+                booked_on_to?: string;
+                direction?: string;
+                description?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["BankStatementRow"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_ignore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatementRow"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_match: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    pay_keys: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatementRow"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BankStatementsController_undo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatementRow"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -14400,7 +15424,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "accrual" | "payment" | "table";
+                    kind: "accrual" | "payment" | "table" | "estimate";
                     format_id: string;
                     target: {
                         ids: number[];
@@ -14417,10 +15441,15 @@ export interface operations {
                              */
                             count?: "none" | "capped";
                             q?: string;
+                            document_kind?: string;
                             /** Format: date */
                             issue_date_from?: string;
                             /** Format: date */
                             issue_date_to?: string;
+                            /** Format: date */
+                            posting_date_from?: string;
+                            /** Format: date */
+                            posting_date_to?: string;
                             /** Format: date */
                             pay_date_from?: string;
                             /** Format: date */
@@ -14534,7 +15563,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "accrual" | "payment" | "table";
+                    kind: "accrual" | "payment" | "table" | "estimate";
                     format_id: string;
                     target: {
                         ids: number[];
@@ -14551,10 +15580,15 @@ export interface operations {
                              */
                             count?: "none" | "capped";
                             q?: string;
+                            document_kind?: string;
                             /** Format: date */
                             issue_date_from?: string;
                             /** Format: date */
                             issue_date_to?: string;
+                            /** Format: date */
+                            posting_date_from?: string;
+                            /** Format: date */
+                            posting_date_to?: string;
                             /** Format: date */
                             pay_date_from?: string;
                             /** Format: date */
@@ -14668,7 +15702,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "accrual" | "payment" | "table";
+                    kind: "accrual" | "payment" | "table" | "estimate";
                     format_id: string;
                     target: {
                         ids: number[];
@@ -14685,10 +15719,15 @@ export interface operations {
                              */
                             count?: "none" | "capped";
                             q?: string;
+                            document_kind?: string;
                             /** Format: date */
                             issue_date_from?: string;
                             /** Format: date */
                             issue_date_to?: string;
+                            /** Format: date */
+                            posting_date_from?: string;
+                            /** Format: date */
+                            posting_date_to?: string;
                             /** Format: date */
                             pay_date_from?: string;
                             /** Format: date */
@@ -15445,8 +16484,11 @@ export interface operations {
                 sort?: string;
                 count?: "none" | "capped";
                 q?: string;
+                document_kind?: string;
                 issue_date_from?: string;
                 issue_date_to?: string;
+                posting_date_from?: string;
+                posting_date_to?: string;
                 pay_date_from?: string;
                 pay_date_to?: string;
                 created_at_from?: string;
@@ -15599,9 +16641,16 @@ export interface operations {
                     ids: number[];
                     /** @default {} */
                     item?: {
+                        /**
+                         * @description A credit note gives money back: its amounts are below zero.
+                         * @enum {string}
+                         */
+                        document_kind?: "bill" | "credit_note";
                         issue_date?: string | null;
                         /** @description Day of delivery or service. Where it is null, the issue date is used. */
                         delivery_date?: string | null;
+                        /** @description Day of the journal (計上日). Null asks for the proposed one. */
+                        posting_date?: string | null;
                         due_date?: string | null;
                         department_id?: string | null;
                         pay_date?: string | null;
@@ -15758,18 +16807,31 @@ export interface operations {
                 "application/json": {
                     version: number;
                     window_token: string;
+                    /**
+                     * @description A credit note gives money back: its amounts are below zero.
+                     * @enum {string}
+                     */
+                    document_kind?: "bill" | "credit_note";
                     partner_name?: string;
                     t_number?: string;
                     invoice_number?: string;
                     issue_date?: string | null;
                     /** @description Day of delivery or service. Where it is null, the issue date is used. */
                     delivery_date?: string | null;
+                    /** @description Day of the journal (計上日). Null asks for the proposed one. */
+                    posting_date?: string | null;
                     due_date?: string | null;
                     department_id?: string | null;
                     company_id?: string | null;
                     total_amount?: number | null;
-                    /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
+                    /** @description Amount to be paid: the total less withholding tax and deductions plus what was carried over. */
                     payable_amount?: number | null;
+                    /** @description Deducted: an advance that is paid already (前払金・内金). */
+                    prepaid_amount?: number | null;
+                    /** @description Deducted: retained until the end of the works (保留金). */
+                    retained_amount?: number | null;
+                    /** @description Deducted: offset against a claim on the supplier (相殺). */
+                    offset_claim_amount?: number | null;
                     subtotal?: number | null;
                     tax_amount?: number | null;
                     taxable_10?: number | null;
@@ -15930,18 +16992,31 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description A credit note gives money back: its amounts are below zero.
+                     * @enum {string}
+                     */
+                    document_kind?: "bill" | "credit_note";
                     partner_name?: string;
                     t_number?: string;
                     invoice_number?: string;
                     issue_date?: string | null;
                     /** @description Day of delivery or service. Where it is null, the issue date is used. */
                     delivery_date?: string | null;
+                    /** @description Day of the journal (計上日). Null asks for the proposed one. */
+                    posting_date?: string | null;
                     due_date?: string | null;
                     department_id?: string | null;
                     company_id?: string | null;
                     total_amount?: number | null;
-                    /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
+                    /** @description Amount to be paid: the total less withholding tax and deductions plus what was carried over. */
                     payable_amount?: number | null;
+                    /** @description Deducted: an advance that is paid already (前払金・内金). */
+                    prepaid_amount?: number | null;
+                    /** @description Deducted: retained until the end of the works (保留金). */
+                    retained_amount?: number | null;
+                    /** @description Deducted: offset against a claim on the supplier (相殺). */
+                    offset_claim_amount?: number | null;
                     subtotal?: number | null;
                     tax_amount?: number | null;
                     taxable_10?: number | null;
@@ -16465,18 +17540,31 @@ export interface operations {
             content: {
                 "application/json": {
                     draft?: {
+                        /**
+                         * @description A credit note gives money back: its amounts are below zero.
+                         * @enum {string}
+                         */
+                        document_kind?: "bill" | "credit_note";
                         partner_name?: string;
                         t_number?: string;
                         invoice_number?: string;
                         issue_date?: string | null;
                         /** @description Day of delivery or service. Where it is null, the issue date is used. */
                         delivery_date?: string | null;
+                        /** @description Day of the journal (計上日). Null asks for the proposed one. */
+                        posting_date?: string | null;
                         due_date?: string | null;
                         department_id?: string | null;
                         company_id?: string | null;
                         total_amount?: number | null;
-                        /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
+                        /** @description Amount to be paid: the total less withholding tax and deductions plus what was carried over. */
                         payable_amount?: number | null;
+                        /** @description Deducted: an advance that is paid already (前払金・内金). */
+                        prepaid_amount?: number | null;
+                        /** @description Deducted: retained until the end of the works (保留金). */
+                        retained_amount?: number | null;
+                        /** @description Deducted: offset against a claim on the supplier (相殺). */
+                        offset_claim_amount?: number | null;
                         subtotal?: number | null;
                         tax_amount?: number | null;
                         taxable_10?: number | null;
@@ -17261,6 +18349,197 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MonthEnd"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccrualsController_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthAccruals"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccrualsController_add: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    company_id: string;
+                    amount: number;
+                    /** Format: uuid */
+                    debit_account_title_id: string;
+                    /** Format: uuid */
+                    credit_account_title_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthAccruals"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccrualsController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthAccruals"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MonthEndController_closingsOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthClosings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MonthEndController_close: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    area: "journal" | "payment";
+                    /**
+                     * @description The user knows of the open work.
+                     * @default false
+                     */
+                    confirmed?: boolean;
+                    /** @default  */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthClosings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MonthEndController_reopen: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    area: "journal" | "payment";
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthClosings"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -18267,6 +19546,8 @@ export interface operations {
                 confirm_level?: number;
                 exported?: "true" | "false";
                 fee_differs?: "true" | "false";
+                open_credit?: "true" | "false";
+                returned?: "true" | "false";
                 may_be_paid_twice?: "true" | "false";
                 /** @description The list keeps the records on which the caller may do this next step. */
                 waiting?: "to_confirm" | "to_approve_payment";
@@ -18399,8 +19680,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Format: uuid */
-                        transfer_group_id: string;
+                        /** @description Null where credit notes settled all invoices but one: a single payment is no group. */
+                        transfer_group_id: string | null;
                         pay_keys: string[];
                     };
                 };
@@ -18659,6 +19940,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    OffsetsController_offset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                pay_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version?: number;
+                    /** @description Credit notes for an invoice, or invoices for a credit note, each with the amount to settle. */
+                    offsets: {
+                        /** Format: uuid */
+                        pay_key: string;
+                        amount: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pay_keys: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    OffsetsController_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                pay_key: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pay_keys: string[];
+                    };
                 };
             };
             default: components["responses"]["Problem"];
@@ -18970,7 +20320,7 @@ export interface operations {
                 /** @description Last month; at most 36 months in all. */
                 to: string;
                 /** @description created_at: the day it was read, Japanese time. */
-                date_type?: "issue_date" | "pay_date" | "created_at";
+                date_type?: "posting_date" | "issue_date" | "pay_date" | "created_at";
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;
@@ -19001,7 +20351,7 @@ export interface operations {
                 /** @description Last month; at most 36 months in all. */
                 to: string;
                 /** @description created_at: the day it was read, Japanese time. */
-                date_type?: "issue_date" | "pay_date" | "created_at";
+                date_type?: "posting_date" | "issue_date" | "pay_date" | "created_at";
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;
@@ -19115,7 +20465,7 @@ export interface operations {
                 /** @description Last month; at most 36 months in all. */
                 to: string;
                 /** @description created_at: the day it was read, Japanese time. */
-                date_type?: "issue_date" | "pay_date" | "created_at";
+                date_type?: "posting_date" | "issue_date" | "pay_date" | "created_at";
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;
@@ -19146,7 +20496,7 @@ export interface operations {
                 /** @description Last month; at most 36 months in all. */
                 to: string;
                 /** @description created_at: the day it was read, Japanese time. */
-                date_type?: "issue_date" | "pay_date" | "created_at";
+                date_type?: "posting_date" | "issue_date" | "pay_date" | "created_at";
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;

@@ -34,10 +34,15 @@ export interface PaymentChanged {
   payment_type: string;
   /** Amount that the payee receives: the amount less the fee they bear. */
   transfer_amount: string;
-  /** Expected charge of the bank, whole yen; absent when no fee condition applies. */
+  /**
+   * Charge of the bank, whole yen: by the bank statement that paid it, else as the fee conditions expect it. Absent when
+   * neither is known.
+   */
   bank_charge?:
     | string
     | undefined;
+  /** Day on which the bank paid it, by its statement; empty without one. */
+  paid_on: string;
   /** Settled by offsets and no part of payment_amount: above zero on an invoice, below zero on a credit note. */
   offset_amount: string;
   /** The other side of each offset: the credit notes of an invoice, or the invoices of a credit note. */
