@@ -251,7 +251,7 @@ describe('the reports', () => {
     await page.emulateMedia({ media: 'print' });
     assert.equal(await page.getByRole('button', { name: 'CSV' }).isVisible(), false);
     assert.equal(await page.locator('.ant-segmented').first().isVisible(), false);
-    await page.getByText('2026/01 – 2026/12 · 請求日 · 取引先別').waitFor();
+    await page.getByText('2026/01 – 2026/12 · 計上日 · 取引先別').waitFor();
     await screenshot(page, '101-report-print', { fullPage: true });
     await page.emulateMedia({ media: null });
   });

@@ -36,6 +36,7 @@ const report: InvoiceReport = {
 
 const settings: ReportSettings = {
   date_types: [
+    { date_type: 'posting_date', first_year: 2001, last_year: 2900 },
     { date_type: 'issue_date', first_year: 2001, last_year: 2900 },
     { date_type: 'pay_date', first_year: null, last_year: null },
     { date_type: 'created_at', first_year: 1026, last_year: 2026 },
