@@ -131,13 +131,33 @@ export const ROW_CHECKS = [
   },
   {
     id: 'I4',
-    // Several payments may share a record: what counts are the different row numbers.
+    // Several payments may share a record: what counts are the different row numbers. A payment that the bank gave back
+    // has left its file and may be in another one.
     title: 'a batch totals its rows, and a void one has no live row',
     sql: `select b.local_id, b.total_amount, sum(r.amount) as rows_total, b.row_count, count(distinct r.row_number) as rows
           from payment.export_batches b left join payment.export_rows r on r.batch_id = b.id
           group by b.id, b.local_id, b.total_amount, b.row_count, b.state
           having b.total_amount <> coalesce(sum(r.amount), 0) or b.row_count <> count(distinct r.row_number)
-              or (b.state = 'VOID' and bool_or(r.live)) or (b.state = 'LIVE' and not bool_and(r.live))`,
+              or (b.state = 'VOID' and bool_or(r.live)) or (b.state = 'LIVE' and not bool_and(r.live or exists (select 1 from payment.statement_settlements s
+                where s.payment_id = r.payment_id and s.kind = 'returned')))`,
+  },
+  {
+    id: 'I4',
+    title: 'a payment is paid by at most one row of a bank statement, and knows which',
+    sql: `select p.local_id, p.state, p.statement_row_id, count(s.id) as rows from payment.payments p
+          left join payment.statement_settlements s on s.payment_id = p.id and s.kind = 'paid' and s.holds
+          group by p.id, p.local_id, p.state, p.statement_row_id
+          having count(s.id) > 1 or (count(s.id) = 1) <> (p.statement_row_id is not null)
+              or (p.statement_row_id is not null
+                and (p.state <> 'PAID' or min(s.row_id::text) <> p.statement_row_id::text))`,
+  },
+  {
+    id: 'I4',
+    title: 'a matched row of a bank statement has its payments and their sum, any other row has none',
+    sql: `select r.id, r.state, r.amount, sum(s.amount) as settled from payment.bank_statement_rows r
+          left join payment.statement_settlements s on s.row_id = r.id
+          group by r.id, r.state, r.amount
+          having (r.state = 'MATCHED') <> (count(s.id) > 0) or (count(s.id) > 0 and sum(s.amount) <> r.amount)`,
   },
   {
     id: 'I4',

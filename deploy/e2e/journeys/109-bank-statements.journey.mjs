@@ -8,6 +8,7 @@ import {
   seriousFindings,
   useLanguage,
 } from '../product/browser.mjs';
+import { invariantsOf } from '../product/invariants.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import {
   approveFully,
@@ -251,5 +252,7 @@ describe('bank statements', () => {
     assert.ok(width <= 390, `${width} pixels wide`);
     assert.deepEqual(narrow.errors, []);
     await narrow.context().close();
+    const { failures } = await invariantsOf(product, 'with bank statements');
+    assert.deepEqual(failures, []);
   });
 });

@@ -120,7 +120,7 @@ describe('an approved invoice goes to freee', () => {
       ['合同会社はじめて'],
     );
     await screenshot(page, '91-partner-created');
-    // What was created stays known when the masters are fetched again.
+    // The partner stays known when the masters are fetched again.
     await page.goto(`${product.app}/settings/accounting`);
     await press(page, 'マスタを取得');
     await page.getByText('マスタを取得しました').first().waitFor();

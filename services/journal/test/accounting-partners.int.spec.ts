@@ -20,7 +20,7 @@ const T_NUMBER = 'T1234567890123';
 async function refused(partner_name: string, t_number = T_NUMBER) {
   const { local_id } = await approved(undefined, { partner_name, t_number });
   const [result] = await asked([local_id], '/accounting/deals/preview');
-  const [obstacle] = result?.obstacles as { code: string; kind: string; key: string }[];
+  const [obstacle] = (result?.obstacles ?? []) as { code: string; kind: string; key: string }[];
   expect(obstacle).toMatchObject({ code: 'unmapped', kind: 'company' });
   return { local_id, key: obstacle?.key ?? '' };
 }
