@@ -1,0 +1,72 @@
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Spin } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import { DigitalSheet } from './DigitalSheet';
+import { DigitalVerdict } from './DigitalVerdict';
+import type { DigitalInvoice } from './usePageWords';
+import digital from './digital.module.css';
+import styles from './viewer.module.css';
+
+interface Props {
+  /** Undefined while it loads; null when the file was not read, or is not the one that was. */
+  invoice: DigitalInvoice | null | undefined;
+  link: { url: string; file_name: string } | undefined;
+  children?: ReactNode;
+}
+
+/** An original that is data: what the rules say of it, and a sheet to read. The file itself is one click away. */
+export function DigitalView({ invoice, link, children }: Props): ReactNode {
+  const t = useText('journal');
+  return (
+    <section className={styles.viewer} aria-label={t('viewer.label')}>
+      <div className={styles.bar}>
+        {children}
+        {link && (
+          <a href={link.url} download={link.file_name} className="uk-clip" lang="ja">
+            {link.file_name}
+          </a>
+        )}
+      </div>
+      <div className={styles.scroller}>
+        {invoice === undefined && <Spin className={styles.spin} />}
+        {invoice && (
+          <div className={digital.page}>
+            <DigitalVerdict invoice={invoice} />
+            <DigitalSheet invoice={invoice} />
+          </div>
+        )}
+        {invoice === null && link && <Source url={link.url} />}
+      </div>
+    </section>
+  );
+}
+
+/** Characters of a source that are shown. */
+const MOST = 200_000;
+
+/** The file's own text, for a version that no reading describes. */
+function Source({ url }: { url: string }): ReactNode {
+  const t = useText('journal');
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => {
+    let live = true;
+    fetch(url)
+      .then((response) => (response.ok ? response.text() : ''))
+      .then(
+        (found) => live && setText(found.slice(0, MOST)),
+        () => live && setText(''),
+      );
+    return () => {
+      live = false;
+    };
+  }, [url]);
+  if (text === null) return <Spin className={styles.spin} />;
+  return (
+    <div className={digital.page}>
+      <p>{t('digital.source')}</p>
+      <pre className={digital.source} dir="ltr">
+        {text}
+      </pre>
+    </div>
+  );
+}
