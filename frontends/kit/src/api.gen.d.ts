@@ -8071,6 +8071,8 @@ export interface components {
             currency_code?: components["schemas"]["ReadField"];
             /** @description Only from a digital invoice in another currency: its total as a decimal string. */
             foreign_total_amount?: components["schemas"]["ReadField"];
+            /** @description Only from a digital invoice. */
+            delivery_date?: components["schemas"]["ReadField"];
             line_items: {
                 description: string;
                 quantity: string;

@@ -52,6 +52,7 @@ export const readFields = z
     foreign_total_amount: field
       .optional()
       .describe('Only from a digital invoice in another currency: its total as a decimal string.'),
+    delivery_date: field.optional().describe('Only from a digital invoice.'),
     line_items: z.array(
       z.object({
         description: z.string(),

@@ -55,14 +55,14 @@ function encodingOf(bytes: Uint8Array): string {
   const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1];
   const encoding = (declared ?? 'utf-8').toLowerCase();
   if (!ENCODINGS.has(encoding)) throw new XmlRefusedError('xml_encoding', encoding);
-  // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
+  // A declaration that can be read byte by byte is not in UTF-16, although it names it.
   return encoding === 'utf-16' ? 'utf-8' : encoding;
 }
 
 /**
  * Looks at a whole document and returns its root. It must be well formed and within the bounds. A document type
- * declaration is refused whatever it holds: external entities and entities that grow live there. No other entity
- * than the five of XML itself is resolved, and the network is never asked.
+ * declaration is refused with any content, because external entities and entities that grow are declared there. Only
+ * the five entities of XML itself are resolved, without a network.
  * @throws XmlRefusedError
  */
 export function checkXml(text: string, limits: { depth: number; elements: number } = XML_LIMITS): XmlRoot {

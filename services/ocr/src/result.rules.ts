@@ -21,7 +21,7 @@ export interface ReadResult {
   document: ReadDocument;
   email?: Found<string> | null;
   /** Only from an invoice that came as data. */
-  more?: Record<'currency' | 'foreign_total' | 'title', Found<string> | null>;
+  more?: Record<'currency' | 'foreign_total' | 'title' | 'delivery_date', Found<string> | null>;
   digital?: DigitalInvoice;
   pages: PageWords[];
   engine: Engine;
@@ -154,6 +154,7 @@ export function toReadFields(result: ReadResult): ReadFields {
     document_title: field(result.more?.title ?? null),
     currency_code: field(result.more?.currency ?? null),
     foreign_total_amount: field(result.more?.foreign_total ?? null),
+    delivery_date: field(result.more?.delivery_date ?? null),
   };
 }
 

@@ -5,7 +5,7 @@ import { digitalAmount, taxName } from './DigitalSheet';
 import type { DigitalInvoice } from './usePageWords';
 import styles from './digital.module.css';
 
-/** Codes of units (UNECE 20) that have a word; the others are shown as they are. */
+/** Codes of units (UNECE 20) that have a word; the others are shown unchanged. */
 const UNITS = new Set([
   'H87',
   'C62',

@@ -12,7 +12,7 @@ export function digitalAmount(value: string, currency: string): string {
   return `${formatDecimal(value)} ${currency}`;
 }
 
-/** A digital invoice as a sheet to read: everything that the file says, as text. Nothing of the file is markup here. */
+/** A digital invoice as a sheet to read: the content of the file as text, without its markup. */
 export function DigitalSheet({ invoice }: { invoice: DigitalInvoice }): ReactNode {
   const t = useText('journal');
   const { totals, currency } = invoice;

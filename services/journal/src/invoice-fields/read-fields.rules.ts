@@ -54,6 +54,7 @@ type ReadHeader = Pick<
   | 'invoice_number'
   | 'issue_date'
   | 'due_date'
+  | 'delivery_date'
   | 'total_amount'
   | 'subtotal'
   | 'tax_amount'
@@ -95,6 +96,7 @@ export function headerFromFields(fields: ReadFields | undefined): ReadHeader {
     invoice_number: readText(fields?.invoice_number, 100),
     issue_date: readDate(fields?.issue_date?.value),
     due_date: readDate(fields?.due_date?.value),
+    delivery_date: readDate(fields?.delivery_date?.value),
     total_amount,
     subtotal: readYen(fields?.subtotal),
     tax_amount: readYen(fields?.tax_amount),

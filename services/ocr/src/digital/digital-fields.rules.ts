@@ -15,6 +15,7 @@ export interface DigitalFields {
   currency: Found<string> | null;
   foreign_total: Found<string> | null;
   title: Found<string> | null;
+  delivery_date: Found<string> | null;
 }
 
 /**
@@ -58,6 +59,7 @@ export function fieldsOf(invoice: DigitalInvoice): DigitalFields {
     currency: found(invoice.currency || 'JPY'),
     foreign_total: isYen ? null : found(totals.with_tax),
     title: found(TITLES[invoice.kind]),
+    delivery_date: found(invoice.delivery_date),
   };
 }
 

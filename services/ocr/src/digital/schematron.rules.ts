@@ -6,15 +6,21 @@ import { all } from './elements.rules.js';
 export interface Schema {
   namespaces: Record<string, string>;
   /** In each pattern an element is judged by the first rule whose context holds it. */
-  patterns: { context: string; asserts: Assert[] }[][];
+  patterns: { contexts: Expression[]; asserts: Assert[] }[][];
   /** Functions of XSLT as declarations of XQuery, by name. */
   functions: Map<string, string>;
 }
 
 export interface Assert {
   id: string;
-  test: string;
+  test: Expression;
   text: string;
+}
+
+/** XPath in which each //name became the variable of all elements of that name: a document is not searched again for it. */
+export interface Expression {
+  xpath: string;
+  names: string[];
 }
 
 /** The rule set for what a file says of itself; null for specifications of other countries, which have rules of their own. */
@@ -22,7 +28,7 @@ export function ruleSetOf(specification: string, sellerCountry: string): RuleSet
   if (specification.startsWith('urn:peppol:pint:nontaxinvoice-1@jp')) return 'pint-jp-ntr';
   if (specification.startsWith('urn:peppol:pint:selfbilling-1@jp')) return 'pint-jp-sb';
   if (/^urn:(?:peppol:pint:billing-1@jp|fdc:peppol:jp:billing)/.test(specification)) return 'pint-jp';
-  // A Japanese sender without a specification is told what is missing.
+  // The rules report the missing specification of a Japanese sender.
   return specification === '' && sellerCountry === 'JP' ? RULE_SETS[0] : null;
 }
 
@@ -35,10 +41,10 @@ export function schemaOf(root: Element): Schema {
     ),
     patterns: all(root, 'pattern').map((pattern) =>
       all(pattern, 'rule').map((rule) => ({
-        context: anywhere(attribute(rule, 'context')),
+        contexts: anywhere(attribute(rule, 'context')).map(indexed),
         asserts: all(rule, 'assert').map((one) => ({
           id: attribute(one, 'id'),
-          test: attribute(one, 'test'),
+          test: indexed(attribute(one, 'test')),
           text: (one.textContent ?? '').replace(/\s+/g, ' ').trim(),
         })),
       })),
@@ -47,11 +53,22 @@ export function schemaOf(root: Element): Schema {
   };
 }
 
-/** A context matches at any depth, as a pattern of XSLT does: 'a | /b' selects '//a | /b'. */
-export function anywhere(context: string): string {
-  return alternatives(context)
-    .map((one) => (one.startsWith('/') ? one : `//${one}`))
-    .join(' | ');
+/** A context matches at any depth, as a pattern of XSLT does: 'a | /b' selects '//a' and '/b'. */
+export function anywhere(context: string): string[] {
+  return alternatives(context).map((one) => (one.startsWith('/') ? one : `//${one}`));
+}
+
+/** '//cbc:ID = 1' is '$cbc_ID?* = 1' with the name cbc:ID. A number behind it counts among siblings, so that stays. */
+export function indexed(xpath: string): Expression {
+  const names = new Set<string>();
+  const rewritten = xpath.replace(
+    /(?<=^|[\s(,|=[])\/\/([a-z]+):([A-Za-z]+)(?![\w.-]|\s*\[\s*\d)/g,
+    (_, prefix: string, name: string) => {
+      names.add(`${prefix}:${name}`);
+      return `($${prefix}_${name}?*)`;
+    },
+  );
+  return { xpath: rewritten, names: [...names] };
 }
 
 /** The parts of a union; bars in predicates, calls and strings part nothing. */

@@ -3,7 +3,7 @@ import fontoxpath from 'fontoxpath';
 import { type Document, type Element, parseXmlDocument } from 'slimdom';
 import type { Problem, RuleSet } from './digital-invoice.types.js';
 import { rootOf } from './elements.rules.js';
-import { placeOf, type Schema, schemaOf } from './schematron.rules.js';
+import { type Expression, placeOf, type Schema, schemaOf } from './schematron.rules.js';
 
 /** The two files of a set: rules shared by every country, and those of Japan. */
 const FILES = ['PINT-UBL-validation-preprocessed', 'PINT-jurisdiction-aligned-rules'];
@@ -47,23 +47,18 @@ export function checkRules(document: Document, set: RuleSet, patience_ms = PATIE
   const until = performance.now() + patience_ms;
   const problems: Problem[] = [];
   const places = new Map<string, number>();
+  const elements = elementsByName(rootOf(document));
   for (const { namespaces, patterns } of rulesOf(set)) {
-    const options = {
-      namespaceResolver: (prefix: string) => namespaces[prefix] ?? null,
-      language: fontoxpath.evaluateXPath.XPATH_3_1_LANGUAGE,
-      moduleImports: { u: FUNCTIONS },
-    };
+    const query = new Query(namespaces, elements);
     for (const rules of patterns) {
       const judged = new Set<Element>();
-      for (const { context, asserts } of rules) {
-        const nodes = fontoxpath.evaluateXPathToNodes<Element>(context, document, null, null, options);
-        for (const node of nodes) {
+      for (const { contexts, asserts } of rules) {
+        for (const node of contexts.flatMap((context) => query.nodes(context, document))) {
           if (judged.has(node)) continue;
           judged.add(node);
-          if (performance.now() > until || problems.length >= MOST_PROBLEMS)
-            return { problems, whole: false };
+          if (performance.now() > until || problems.length >= MOST_PROBLEMS) return { problems, whole: false };
           for (const { id, test, text } of asserts) {
-            if (holds(test, node, options)) continue;
+            if (query.holds(test, node)) continue;
             const times = (places.get(id) ?? 0) + 1;
             places.set(id, times);
             if (times <= MOST_PLACES) problems.push({ rule: id, text, place: placeOf(node) });
@@ -75,14 +70,59 @@ export function checkRules(document: Document, set: RuleSet, patience_ms = PATIE
   return { problems, whole: true };
 }
 
-function holds(
-  test: string,
-  node: Element,
-  options: Parameters<typeof fontoxpath.evaluateXPathToBoolean>[4],
-): boolean {
-  try {
-    return fontoxpath.evaluateXPathToBoolean(test, node, null, null, options);
-  } catch {
-    return false;
+/** All elements by namespace and local name, in document order. */
+function elementsByName(root: Element): Map<string, Element[]> {
+  const found = new Map<string, Element[]>();
+  const waiting = [root];
+  for (let one = waiting.pop(); one; one = waiting.pop()) {
+    const key = `${one.namespaceURI} ${one.localName}`;
+    const known = found.get(key);
+    if (known) known.push(one);
+    else found.set(key, [one]);
+    waiting.push(...one.children.reverse());
+  }
+  return found;
+}
+
+/** Evaluates expressions of one schema on one document. */
+class Query {
+  private readonly options;
+
+  constructor(
+    private readonly namespaces: Record<string, string>,
+    private readonly elements: Map<string, Element[]>,
+  ) {
+    this.options = {
+      namespaceResolver: (prefix: string) => namespaces[prefix] ?? null,
+      language: fontoxpath.evaluateXPath.XPATH_3_1_LANGUAGE,
+      moduleImports: { u: FUNCTIONS },
+    };
+  }
+
+  /** The elements of a context. One that cannot be computed holds none, as XSLT recovers from errors in patterns. */
+  nodes({ xpath, names }: Expression, document: Document): Element[] {
+    try {
+      const { options } = this;
+      return fontoxpath.evaluateXPathToNodes<Element>(xpath, document, null, this.variables(names), options);
+    } catch {
+      return [];
+    }
+  }
+
+  holds({ xpath, names }: Expression, node: Element): boolean {
+    try {
+      return fontoxpath.evaluateXPathToBoolean(xpath, node, null, this.variables(names), this.options);
+    } catch {
+      return false;
+    }
+  }
+
+  private variables(names: string[]): Record<string, Element[]> {
+    return Object.fromEntries(
+      names.map((name) => {
+        const [prefix = '', local = ''] = name.split(':');
+        return [`${prefix}_${local}`, this.elements.get(`${this.namespaces[prefix]} ${local}`) ?? []];
+      }),
+    );
   }
 }

@@ -110,12 +110,13 @@ export interface ReadFields {
     | ReadField
     | undefined;
   /**
-   * Only from a digital invoice: the title that its kind has on paper, ISO 4217 code, and the total as a decimal
-   * string when the currency is not yen.
+   * Only from a digital invoice: the title that its kind has on paper, ISO 4217 code, the total as a decimal string
+   * when the currency is not yen, and the day of delivery.
    */
   document_title: ReadField | undefined;
   currency_code: ReadField | undefined;
   foreign_total_amount: ReadField | undefined;
+  delivery_date: ReadField | undefined;
 }
 
 /** What the user chose at upload time. */
