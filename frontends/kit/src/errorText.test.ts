@@ -123,7 +123,10 @@ test('401 does not throw away what is typed: the shell asks', async () => {
 });
 
 test.each([
-  ['content', 'ファイルの中身が拡張子と一致しません。png・jpg・jpeg・pdf・xml のファイルを選択してください。'],
+  [
+    'content',
+    'ファイルの中身が拡張子と一致しません。png・jpg・jpeg・pdf・xml のファイルを選択してください。',
+  ],
   ['extension', '対応していない拡張子です。png・jpg・jpeg・pdf・xml のファイルを選択してください。'],
   [undefined, '対応していない拡張子です。png・jpg・jpeg・pdf・xml のファイルを選択してください。'],
 ])('a file refused for its %s', (reason, words) => {
@@ -150,10 +153,7 @@ test.each([
   'xml_encoding',
   'xml_malformed',
   'xml_other',
-])(
-  'the message for a file refused as %s names the reason',
-  (reason) => {
-    const refused = new ApiError('SaveImageError', 422, { reason, page_count: 2001, limit: 2000 });
-    expect(errorText(refused, 'upload')).not.toBe('ファイルの読み込みに失敗しました。');
-  },
-);
+])('the message for a file refused as %s names the reason', (reason) => {
+  const refused = new ApiError('SaveImageError', 422, { reason, page_count: 2001, limit: 2000 });
+  expect(errorText(refused, 'upload')).not.toBe('ファイルの読み込みに失敗しました。');
+});

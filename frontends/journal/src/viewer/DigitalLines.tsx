@@ -1,7 +1,7 @@
 import { formatCount } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import type { ReactNode } from 'react';
-import { digitalAmount, taxName } from './DigitalSheet';
+import { digitalAmount, taxName } from './digitalWords';
 import type { DigitalInvoice } from './usePageWords';
 import styles from './digital.module.css';
 
@@ -27,9 +27,10 @@ const UNITS = new Set([
 export function DigitalLines({ invoice }: { invoice: DigitalInvoice }): ReactNode {
   const t = useText('journal');
   const money = (value: string) => digitalAmount(value, invoice.currency);
+  const kindOf = (is_charge: boolean) => t(is_charge ? 'digital.charge' : 'digital.allowance');
   return (
     <div className={styles.wide}>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.lines}`}>
         <thead>
           <tr>
             <th>{t('digital.item')}</th>
@@ -50,25 +51,35 @@ export function DigitalLines({ invoice }: { invoice: DigitalInvoice }): ReactNod
                     <small key={text}>{text}</small>
                   ))}
               </td>
-              <td className={styles.end}>
+              <td className={styles.end} data-label={t('digital.quantity')}>
                 {line.quantity !== '' && formatCount(Number(line.quantity))}{' '}
                 <bdi>{UNITS.has(line.unit) ? t(`digital.unit.${line.unit}`) : line.unit}</bdi>
               </td>
-              <td className={styles.end}>{priceOf(line.price, money)}</td>
-              <td className={styles.end}>{taxName(t, line.tax_category, line.tax_rate)}</td>
-              <td className={styles.end}>{money(line.amount)}</td>
+              <td className={styles.end} data-label={t('digital.price')}>
+                {priceOf(line.price, money)}
+              </td>
+              <td className={styles.end} data-label={t('digital.tax_rate')}>
+                {taxName(t, line.tax_category, line.tax_rate)}
+              </td>
+              <td className={styles.end} data-label={t('digital.amount')}>
+                {money(line.amount)}
+              </td>
             </tr>
           ))}
           {invoice.allowances.map((one, at) => (
             <tr key={`allowance ${at} ${one.reason}`}>
               <td lang="ja">
                 <bdi>{one.reason}</bdi>
-                <small>{t(one.is_charge ? 'digital.charge' : 'digital.allowance')}</small>
+                {kindOf(one.is_charge) !== one.reason && <small>{kindOf(one.is_charge)}</small>}
               </td>
               <td />
               <td />
-              <td className={styles.end}>{taxName(t, one.tax_category, one.tax_rate)}</td>
-              <td className={styles.end}>{money(one.amount)}</td>
+              <td className={styles.end} data-label={t('digital.tax_rate')}>
+                {taxName(t, one.tax_category, one.tax_rate)}
+              </td>
+              <td className={styles.end} data-label={t('digital.amount')}>
+                {money(one.amount)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,16 +1,10 @@
-import { formatCount, formatDate, formatDecimal, formatYen } from '@uketori/frontend-kit/format';
+import { formatDate } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import type { ReactNode } from 'react';
 import { DigitalLines } from './DigitalLines';
+import { digitalAmount, taxName } from './digitalWords';
 import type { DigitalInvoice } from './usePageWords';
 import styles from './digital.module.css';
-
-/** An amount of the file: whole yen, or two decimals with the currency behind. */
-export function digitalAmount(value: string, currency: string): string {
-  if (value === '') return '';
-  if (currency === 'JPY' && /^-?\d+(\.0*)?$/.test(value)) return formatYen(Number(value));
-  return `${formatDecimal(value)} ${currency}`;
-}
 
 /** A digital invoice as a sheet to read: the content of the file as text, without its markup. */
 export function DigitalSheet({ invoice }: { invoice: DigitalInvoice }): ReactNode {
@@ -125,13 +119,6 @@ function preceding(one: { number: string; issue_date: string }): string {
 
 function zeroless(value: string, money: (value: string) => string): string {
   return Number(value) === 0 ? '' : money(value);
-}
-
-/** The rate with its category where that says more: 10%, 0% exempt. */
-export function taxName(t: (key: string) => string, category: string, rate: string): string {
-  const percent = rate === '' ? '' : `${formatCount(Number(rate))}%`;
-  const known = ['E', 'G', 'O', 'Z'].includes(category) ? t(`digital.category.${category}`) : '';
-  return [percent, known].filter((part) => part !== '').join(' ') || category;
 }
 
 /** Labels with values; a value that the file does not have leaves no line. */

@@ -1,3 +1,4 @@
+import { api } from '@uketori/frontend-kit/api';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Spin } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -52,8 +53,10 @@ function Source({ url }: { url: string }): ReactNode {
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     let live = true;
-    fetch(url)
-      .then((response) => (response.ok ? response.text() : ''))
+    const token = url.split('/').at(-1) ?? '';
+    api
+      .file('/documents/content/{token}', { params: { path: { token } } })
+      .then(({ blob }) => blob.text())
       .then(
         (found) => live && setText(found.slice(0, MOST)),
         () => live && setText(''),

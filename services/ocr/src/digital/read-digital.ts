@@ -5,7 +5,7 @@ import { fromCii } from './cii.rules.js';
 import type { DigitalInvoice } from './digital-invoice.types.js';
 import { rootOf } from './elements.rules.js';
 import { ruleSetOf } from './schematron.rules.js';
-import { checkRules } from './schematron.js';
+import { checkRules, rulesOf } from './schematron.js';
 import { fromUbl } from './ubl.rules.js';
 
 /** The name by which a reading says that its values are data of the sender. */
@@ -34,6 +34,6 @@ export function readDigitalInvoice(bytes: Uint8Array): DigitalInvoice {
   const content = fromUbl(root);
   const set = ruleSetOf(content.specification, content.seller.country);
   if (!set) return { ...content, checked_with: null, problems: [] };
-  const { problems, whole } = checkRules(document, set);
+  const { problems, whole } = checkRules(document, rulesOf(set));
   return { ...content, checked_with: whole || problems.length > 0 ? set : null, problems };
 }

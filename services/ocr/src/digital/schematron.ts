@@ -43,12 +43,12 @@ export interface Verdict {
 }
 
 /** Tries every rule of a set on a document. A rule that cannot be computed on what the file holds counts as broken. */
-export function checkRules(document: Document, set: RuleSet, patience_ms = PATIENCE_MS): Verdict {
+export function checkRules(document: Document, schemas: Schema[], patience_ms = PATIENCE_MS): Verdict {
   const until = performance.now() + patience_ms;
   const problems: Problem[] = [];
   const places = new Map<string, number>();
   const elements = elementsByName(rootOf(document));
-  for (const { namespaces, patterns } of rulesOf(set)) {
+  for (const { namespaces, patterns } of schemas) {
     const query = new Query(namespaces, elements);
     for (const rules of patterns) {
       const judged = new Set<Element>();
@@ -56,7 +56,8 @@ export function checkRules(document: Document, set: RuleSet, patience_ms = PATIE
         for (const node of contexts.flatMap((context) => query.nodes(context, document))) {
           if (judged.has(node)) continue;
           judged.add(node);
-          if (performance.now() > until || problems.length >= MOST_PROBLEMS) return { problems, whole: false };
+          if (performance.now() > until || problems.length >= MOST_PROBLEMS)
+            return { problems, whole: false };
           for (const { id, test, text } of asserts) {
             if (query.holds(test, node)) continue;
             const times = (places.get(id) ?? 0) + 1;
