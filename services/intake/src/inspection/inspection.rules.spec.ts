@@ -14,6 +14,8 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
 const UBL = Buffer.from('<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>');
 
+const UBL_ROOT = { name: 'Invoice', namespace: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2' };
+
 const code = (fn: () => unknown): string => {
   try {
     fn();
@@ -105,7 +107,14 @@ describe('the result of an inspection', () => {
     ['password', 'application/pdf', { outcome: 'password' }, 'PdfReadError/invalid'],
     ['damaged', 'application/pdf', { outcome: 'damaged', reason: 'x' }, 'SaveImageError/invalid'],
     ['entities', 'application/xml', { outcome: 'refused', reason: 'xml_doctype' }, 'SaveImageError/invalid'],
-    ['an invoice as data', 'application/xml', read({ max_width: 1, max_height: 1 }), 'accepted'],
+    ['an invoice as data', 'application/xml', read({ root: UBL_ROOT }), 'accepted'],
+    [
+      'other data',
+      'application/xml',
+      read({ root: { name: 'Order', namespace: '' } }),
+      'SaveImageError/invalid',
+    ],
+    ['data without a root', 'application/xml', read({}), 'SaveImageError/invalid'],
     ['time', 'application/pdf', { outcome: 'exhausted', reason: 'time' }, 'SaveImageError/invalid'],
     ['memory', 'image/png', { outcome: 'exhausted', reason: 'memory' }, 'SaveImageError/invalid'],
     ['A4 600 dpi', 'image/png', read({ max_width: 4960, max_height: 7016 }), 'accepted'],

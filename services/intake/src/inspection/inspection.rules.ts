@@ -1,6 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { extensionOf } from './file-names.rules.js';
-import { xmlInvoiceIn } from './xml-invoices.rules.js';
+import { isXmlInvoice, xmlInvoiceIn } from './xml-invoices.rules.js';
 
 export const CONTENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'application/xml'] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
@@ -10,7 +10,15 @@ export type UploadCode = 'InvalidFileType' | 'PdfReadError' | 'SaveImageError' |
 
 /** What the bounded inspection saw in a file. Sizes are pixels for images, points (1/72 inch) for PDF pages. */
 export type InspectionFacts =
-  | { outcome: 'read'; page_count: number; max_width: number; max_height: number; complete: boolean }
+  | {
+      outcome: 'read';
+      page_count: number;
+      max_width: number;
+      max_height: number;
+      complete: boolean;
+      /** Of XML only. */
+      root?: { name: string; namespace: string };
+    }
   | { outcome: 'password' }
   | { outcome: 'damaged'; reason: string }
   | { outcome: 'refused'; reason: string }
@@ -96,6 +104,8 @@ export function judge(type: ContentType, facts: InspectionFacts): { page_count: 
     throw uploadError('SaveImageError', { reason: `inspection_${facts.reason}` });
   if (facts.outcome === 'refused') throw uploadError('SaveImageError', { reason: facts.reason });
   if (facts.outcome === 'damaged') throw uploadError('SaveImageError', { reason: 'damaged' });
+  if (type === 'application/xml' && !(facts.root && isXmlInvoice(facts.root)))
+    throw uploadError('SaveImageError', { reason: 'xml_other' });
   if (!facts.complete) throw uploadError('SaveImageError', { reason: 'cut_short' });
   if (facts.page_count < 1) throw uploadError('SaveImageError', { reason: 'no_pages' });
   const { max_width: width, max_height: height } = facts;

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { checkXml, decodeXml, XML_LIMITS, XmlRefusedError } from '@uketori/service-kit/xml';
 import { imageSize } from 'image-size';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { isXmlInvoice } from './xml-invoices.rules.js';
 
 /** Longest page tree walked; a longer file is refused by its count alone. */
 const MAX_WALK = 2_000;
@@ -79,8 +78,8 @@ function pngReachesItsEnd(bytes: Buffer): boolean {
 /** Data without pages: it counts as one, of the size of a sheet. */
 function readXml(bytes: Buffer) {
   if (bytes.length > XML_LIMITS.bytes) throw new XmlRefusedError('xml_too_large');
-  if (!isXmlInvoice(checkXml(decodeXml(bytes)))) return { outcome: 'refused', reason: 'xml_other' };
-  return { outcome: 'read', page_count: 1, max_width: 1, max_height: 1, complete: true };
+  const root = checkXml(decodeXml(bytes));
+  return { outcome: 'read', page_count: 1, max_width: 1, max_height: 1, complete: true, root };
 }
 
 async function look({ path, type }: Question) {
