@@ -116,7 +116,7 @@ async function show(digital_invoice: DigitalInvoice | undefined, over: Record<st
       },
       ...over,
     },
-    'GET /documents/:id/link': { url: '/files/a.xml', file_name: '請求書.xml' },
+    'GET /documents/:id/link': { url: '/api/v1/documents/content/token', file_name: '請求書.xml' },
     'GET /documents/content/:token': { pages: [], digital_invoice },
   });
   await renderScreen(<PageViewer document_id="d1" fields={null} active={null} onPick={() => undefined} />, {
@@ -152,7 +152,7 @@ describe('the sheet of a digital invoice', () => {
     expect(sheet).toHaveTextContent('<b>特価</b>');
     expect(sheet).not.toHaveTextContent('端数調整');
     const link = screen.getByRole('link', { name: '請求書.xml' });
-    expect(link).toHaveAttribute('href', '/files/a.xml');
+    expect(link).toHaveAttribute('href', '/api/v1/documents/content/token');
   });
 
   it('names the rules that the file breaks, with their own words', async () => {
@@ -178,6 +178,13 @@ describe('the sheet of a digital invoice', () => {
     expect(await screen.findByText(/検査ルールはない/)).toBeInTheDocument();
     expect(screen.getByRole('article', { name: '返還請求書（クレジットノート）' })).toBeInTheDocument();
   });
+});
+
+it('a file that was not read is shown as its own text', async () => {
+  await show(undefined, {
+    read: { status: 'FAILED', version: 1, read_at: null, fields: null, words_link: null },
+  });
+  expect(await screen.findByText(/このファイルは読み取られていない/)).toBeInTheDocument();
 });
 
 it.each([
