@@ -5,6 +5,9 @@ import { startProduct, until, USERS } from '../product/product.mjs';
 import { blankPdf, smallPdf } from '../product/samples.mjs';
 
 const LIMIT = 2 * 1024 * 1024;
+const UBL = '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">';
+const withDoctype = (entity) =>
+  Buffer.from(`<!DOCTYPE Invoice [<!ENTITY f "f"><!ENTITY e ${entity}>]>${UBL}&e;</Invoice>`);
 
 describe('bad files through the gateway', () => {
   let product;
@@ -35,6 +38,15 @@ describe('bad files through the gateway', () => {
       () => Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog'),
       'SaveImageError',
     ],
+    ['an XML of no invoice', 'a.xml', () => Buffer.from('<Order/>'), 'InvalidFileType'],
+    [
+      'an invoice with an external entity',
+      'a.xml',
+      () => withDoctype('SYSTEM "file:///etc/passwd"'),
+      'SaveImageError',
+    ],
+    ['an invoice with an entity that grows', 'a.xml', () => withDoctype('"&f;&f;"'), 'SaveImageError'],
+    ['a torn invoice of XML', 'a.xml', () => Buffer.from(UBL), 'SaveImageError'],
     ['a picture of 30000 x 30000', 'bomb.png', () => png(30_000, 30_000), 'SaveImageError'],
   ];
   for (const [what, name, bytes, code] of refusals) {

@@ -132,7 +132,7 @@ describe('invoices from chat services', () => {
     await screenshot(page, '92-chat-told');
     await page.getByRole('link', { name: '確認する' }).click();
     const row = rowOf('偽の請求書.pdf');
-    await row.getByText('ファイルの中身がPDF・PNG・JPGではありません').waitFor();
+    await row.getByText('ファイルの中身がPDF・PNG・JPG・XMLではありません').waitFor();
     await screenshot(page, '92-chat-refused');
     await row.getByRole('button', { name: '対象外にする' }).click();
     await row.waitFor({ state: 'detached' });

@@ -69,7 +69,7 @@ describe('invoices by mail', () => {
     await page.goto(`${product.app}/email`);
     const row = rowOf(mail.subject);
     await row.getByText('取込済').waitFor();
-    await row.getByText('PDF・PNG・JPG以外のファイルです。').waitFor();
+    await row.getByText('PDF・PNG・JPG・XML以外のファイルです。').waitFor();
     await screenshot(page, '93-mail-list');
     await row.getByRole('link', { name: `#${local_id}` }).click();
     await page.getByRole('tab', { name: '履歴' }).click();

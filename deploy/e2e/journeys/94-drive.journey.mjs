@@ -124,7 +124,7 @@ describe('invoices from a folder of Google Drive', () => {
     await page.goto(`${product.app}/upload`);
     await page.getByText('Googleドライブから取り込めなかったファイルが1件あります').waitFor();
     await page.getByRole('link', { name: '確認する' }).click();
-    await rowOf('偽の請求書.pdf').getByText('ファイルの中身がPDF・PNG・JPGではありません').waitFor();
+    await rowOf('偽の請求書.pdf').getByText('ファイルの中身がPDF・PNG・JPG・XMLではありません').waitFor();
     await screenshot(page, '94-drive-failed');
     await rowOf('偽の請求書.pdf').getByRole('button', { name: '対象外にする' }).click();
     await rowOf('偽の請求書.pdf').waitFor({ state: 'detached' });

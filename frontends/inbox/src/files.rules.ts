@@ -1,5 +1,5 @@
-const EXTENSION = /\.(png|jpe?g|pdf)$/i;
-export const ACCEPT = '.png,.jpg,.jpeg,.pdf';
+const EXTENSION = /\.(png|jpe?g|pdf|xml)$/i;
+export const ACCEPT = '.png,.jpg,.jpeg,.pdf,.xml';
 
 export type FileRefusal = 'InvalidFileType' | 'file_too_large' | 'SaveImageError';
 

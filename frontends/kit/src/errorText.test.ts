@@ -123,9 +123,12 @@ test('401 does not throw away what is typed: the shell asks', async () => {
 });
 
 test.each([
-  ['content', 'ファイルの中身が拡張子と一致しません。png・jpg・jpeg・pdf のファイルを選択してください。'],
-  ['extension', '対応していない拡張子です。png・jpg・jpeg・pdf のファイルを選択してください。'],
-  [undefined, '対応していない拡張子です。png・jpg・jpeg・pdf のファイルを選択してください。'],
+  [
+    'content',
+    'ファイルの中身が拡張子と一致しません。png・jpg・jpeg・pdf・xml のファイルを選択してください。',
+  ],
+  ['extension', '対応していない拡張子です。png・jpg・jpeg・pdf・xml のファイルを選択してください。'],
+  [undefined, '対応していない拡張子です。png・jpg・jpeg・pdf・xml のファイルを選択してください。'],
 ])('a file refused for its %s', (reason, words) => {
   const refused = new ApiError('InvalidFileType', 415, reason ? { reason } : {});
   expect(errorText(refused, 'upload')).toBe(words);
@@ -139,10 +142,18 @@ test('a file of too many pages to split says how many may be', () => {
   );
 });
 
-test.each(['too_many_pages_to_split', 'too_many_pages', 'image_too_large', 'page_too_large'])(
-  'the message for a file refused as %s names the reason',
-  (reason) => {
-    const refused = new ApiError('SaveImageError', 422, { reason, page_count: 2001, limit: 2000 });
-    expect(errorText(refused, 'upload')).not.toBe('ファイルの読み込みに失敗しました。');
-  },
-);
+test.each([
+  'too_many_pages_to_split',
+  'too_many_pages',
+  'image_too_large',
+  'page_too_large',
+  'xml_doctype',
+  'xml_too_deep',
+  'xml_too_large',
+  'xml_encoding',
+  'xml_malformed',
+  'xml_other',
+])('the message for a file refused as %s names the reason', (reason) => {
+  const refused = new ApiError('SaveImageError', 422, { reason, page_count: 2001, limit: 2000 });
+  expect(errorText(refused, 'upload')).not.toBe('ファイルの読み込みに失敗しました。');
+});

@@ -50,6 +50,19 @@ describe('content links', () => {
     expect((await fetched(url, { 'if-none-match': whole.headers.get('etag') as string })).status).toBe(304);
   });
 
+  it('serve a digital invoice as it was received, as a download that runs nowhere', async () => {
+    const actor = accountant();
+    const bytes = Buffer.from(
+      `\ufeff<?xml version="1.0"?>\r\n${files.ublInvoice('<Note>&lt;script&gt;</Note>')}\n`,
+    );
+    const id = await uploaded(actor, '請求書.XML', bytes);
+    const answer = await fetched((await link(actor, id)).url);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+    expect(answer.headers.get('content-type')).toBe('application/xml');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+  });
+
   it('serve a file that is also something else as a download only', async () => {
     const actor = accountant();
     const polyglot = Buffer.concat([

@@ -136,3 +136,10 @@ export function padTo(file: Buffer, bytes: number): Buffer {
   const end = file.lastIndexOf('startxref');
   return Buffer.concat([file.subarray(0, end), filler, file.subarray(end)]);
 }
+
+export const UBL_INVOICE = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
+
+/** The root of a digital invoice around some content: as much as intake looks at. */
+export function ublInvoice(content = '<ID>156</ID>'): string {
+  return `<Invoice xmlns="${UBL_INVOICE}">${content}</Invoice>`;
+}

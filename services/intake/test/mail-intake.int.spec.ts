@@ -19,6 +19,19 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 beforeEach(() => bench.calm());
 
+it.each(['application/xml', 'text/xml', 'application/octet-stream'])(
+  'a digital invoice in a mail, sent as %s, becomes an upload',
+  async (type) => {
+    const { actor, address } = await bench.open();
+    const letter = mail([attached('invoice.xml', Buffer.from(files.ublInvoice()), type)]);
+    expect(await bench.send(letter, address)).toMatch(/^250/);
+    expect(await bench.drive()).toBe(1);
+    expect(await bench.uploads(actor)).toMatchObject([
+      { file_name: 'invoice.xml', content_type: 'application/xml', source: 'mail' },
+    ]);
+  },
+);
+
 it('an invoice in a mail becomes an upload that is read, and the mail shows the outcome', async () => {
   const { actor, address } = await bench.open();
   const letter = mail(

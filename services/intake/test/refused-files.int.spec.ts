@@ -60,6 +60,35 @@ describe('files that are refused', () => {
   it('HTML named .png', () =>
     expectRefused('a.png', Buffer.from('<html><script>1</script>'), 415, 'InvalidFileType'));
   it('SVG named .jpg', () => expectRefused('a.jpg', Buffer.from('<svg/>'), 415, 'InvalidFileType'));
+  it.each<[string, string, string]>([
+    ['an external entity', '<!DOCTYPE Invoice [<!ENTITY e SYSTEM "file:///etc/passwd">]>', 'xml_doctype'],
+    [
+      'a document type at a place elsewhere',
+      '<!DOCTYPE Invoice SYSTEM "http://127.0.0.1:1/x.dtd">',
+      'xml_doctype',
+    ],
+    ['entities that grow', '<!DOCTYPE Invoice [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>', 'xml_doctype'],
+  ])('XML with %s', (_, start, reason) =>
+    expectRefused('a.xml', Buffer.from(`${start}${files.ublInvoice()}`), 400, 'SaveImageError', reason),
+  );
+  it.each<[string, Buffer, string]>([
+    ['cut in the middle', Buffer.from(files.ublInvoice().slice(0, -5)), 'xml_malformed'],
+    ['nested a thousand deep', Buffer.from(files.ublInvoice('<a>'.repeat(1_000))), 'xml_too_deep'],
+    [
+      'of bytes that are no text',
+      Buffer.concat([Buffer.from(files.ublInvoice()), Buffer.from([0xff])]),
+      'xml_encoding',
+    ],
+    [
+      'that only mentions an invoice',
+      Buffer.from(`<Order a="${files.UBL_INVOICE}"><Invoice xmlns="urn:x"/></Order>`),
+      'xml_other',
+    ],
+  ])('XML %s', (_, bytes, reason) => expectRefused('a.xml', bytes, 400, 'SaveImageError', reason));
+  it('XML of another kind', () =>
+    expectRefused('a.xml', Buffer.from('<Order xmlns="urn:x"/>'), 415, 'InvalidFileType', 'content'));
+  it('a digital invoice named .pdf', () =>
+    expectRefused('a.pdf', Buffer.from(files.ublInvoice()), 415, 'InvalidFileType', 'content'));
   it('password-protected PDF', () =>
     expectRefused('a.pdf', files.encryptedPdf('geheim', 'o'), 400, 'PdfReadError'));
   it('PDF cut in the middle', async () => {

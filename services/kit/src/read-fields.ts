@@ -45,6 +45,14 @@ export const readFields = z
     address: field.optional(),
     recipient_name: field.optional(),
     email: field.optional(),
+    document_title: field
+      .optional()
+      .describe('Only from a digital invoice: the title that its kind has on paper.'),
+    currency_code: field.optional().describe('Only from a digital invoice: ISO 4217.'),
+    foreign_total_amount: field
+      .optional()
+      .describe('Only from a digital invoice in another currency: its total as a decimal string.'),
+    delivery_date: field.optional().describe('Only from a digital invoice.'),
     line_items: z.array(
       z.object({
         description: z.string(),
@@ -55,7 +63,11 @@ export const readFields = z
         tax_rate: z.number(),
       }),
     ),
-    engine: z.string().describe('Which engine read it: text_layer or pp_ocr.'),
+    engine: z
+      .string()
+      .describe(
+        'Which engine read it: text_layer or pp_ocr; digital_invoice for values that the sender sent as data.',
+      ),
     elapsed_ms: z.number(),
     partial: z
       .boolean()

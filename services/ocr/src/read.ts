@@ -26,7 +26,9 @@ if (!folder || out === '') {
 }
 
 const names = (await readdir(folder))
-  .filter((n) => ['.pdf', '.png', '.jpg', '.jpeg'].includes(extname(n).toLowerCase()) && n.includes(only))
+  .filter(
+    (n) => ['.pdf', '.png', '.jpg', '.jpeg', '.xml'].includes(extname(n).toLowerCase()) && n.includes(only),
+  )
   .sort();
 await mkdir(out, { recursive: true });
 const queue = [...names];

@@ -1,3 +1,7 @@
+import { fieldsOf } from './digital/digital-fields.rules.js';
+import type { DigitalInvoice } from './digital/digital-invoice.types.js';
+import { embeddedInvoice } from './digital/embedded-invoice.js';
+import { DIGITAL_ENGINE, readDigitalInvoice } from './digital/read-digital.js';
 import type { OwnCompany } from './fields/company-names.rules.js';
 import { emailOf } from './fields/email.rules.js';
 import { applyMemory, type SupplierMemory } from './fields/memory.rules.js';
@@ -73,9 +77,11 @@ export async function readDocument(
     missing: null,
   };
   const kind = sniff(task.bytes);
-  if (kind === null) throw new DamagedFileError('neither PDF nor PNG nor JPEG');
-  if (kind === 'pdf') await readPdf(reading);
-  else await addPicture(reading, await decodePicture(task.bytes), 1);
+  if (kind === null) throw new DamagedFileError('neither PDF nor PNG nor JPEG nor XML');
+  if (kind === 'xml') return digitalResult(reading, readDigitalInvoice(task.bytes));
+  const data = kind === 'pdf' ? await readPdf(reading) : null;
+  if (data) return digitalResult(reading, data);
+  if (kind !== 'pdf') await addPicture(reading, await decodePicture(task.bytes), 1);
   if (reading.missing) {
     if (reading.pages.length === 0) throw reading.missing;
     return partialOf(resultOf(reading));
@@ -140,16 +146,35 @@ async function addPicture(reading: Reading, picture: Picture, number: number): P
   tell(reading);
 }
 
-async function readPdf(reading: Reading): Promise<void> {
+/** The data of the sender as fields; the print of the pages beside it stays there to be clicked on. */
+function digitalResult({ pages, started }: Reading, digital: DigitalInvoice): ReadResult {
+  const { document, email, ...more } = fieldsOf(digital);
+  return {
+    document,
+    email,
+    more,
+    digital,
+    pages: wordsOf(
+      pages.map((p) => p.layout),
+      new Map(),
+    ),
+    engine: DIGITAL_ENGINE,
+    elapsed_ms: Math.round(performance.now() - started),
+  };
+}
+
+/** Reads the wanted pages. The invoice that the sender put into the file as data goes before the print: it is returned. */
+async function readPdf(reading: Reading): Promise<DigitalInvoice | null> {
   const { task, watch, pages } = reading;
   const pdf = await openPdf(task.bytes);
   let renderer: PageRenderer | null = null;
   try {
+    const data = await embeddedInvoice(pdf);
     const wanted = task.pages.filter((n) => n >= 1 && n <= pdf.numPages).slice(0, LIMITS.pages);
     for (const number of wanted.length ? wanted : [1]) {
       const page = await readTextPage(pdf, number).catch(damaged);
       // A person who turns a page has seen it lie wrongly: its text layer is then no better than the picture.
-      if (page.trust === 'good' && !task.turn) {
+      if (data || (page.trust === 'good' && !task.turn)) {
         pages.push({
           layout: buildLayout(number, page, page.pieces, 'text_layer'),
           picture: null,
@@ -169,6 +194,7 @@ async function readPdf(reading: Reading): Promise<void> {
       watch.onRendered?.();
       await addPicture(reading, picture, number);
     }
+    return data;
   } finally {
     renderer?.close();
     await pdf.loadingTask.destroy();

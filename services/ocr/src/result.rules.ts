@@ -1,8 +1,9 @@
 import type { ReadField, ReadFields } from '@uketori/proto/uketori/intake/v1/events';
+import type { DigitalInvoice } from './digital/digital-invoice.types.js';
 import type { ReadDocument } from './fields/read-document.types.js';
 import type { Found, PageLayout } from './layout/layout.types.js';
 
-export type Engine = 'text_layer' | 'pp_ocr';
+export type Engine = 'text_layer' | 'pp_ocr' | 'digital_invoice';
 
 /** One recognised word or cell for search and for clicking on the page; box in 0..1 of the page as displayed. */
 export interface PageWords {
@@ -19,6 +20,9 @@ export interface PageWords {
 export interface ReadResult {
   document: ReadDocument;
   email?: Found<string> | null;
+  /** Only from an invoice that came as data. */
+  more?: Record<'currency' | 'foreign_total' | 'title' | 'delivery_date', Found<string> | null>;
+  digital?: DigitalInvoice;
   pages: PageWords[];
   engine: Engine;
   elapsed_ms: number;
@@ -147,6 +151,10 @@ export function toReadFields(result: ReadResult): ReadFields {
     elapsed_ms: result.elapsed_ms,
     partial: result.partial === true,
     email: field(result.email ?? null),
+    document_title: field(result.more?.title ?? null),
+    currency_code: field(result.more?.currency ?? null),
+    foreign_total_amount: field(result.more?.foreign_total ?? null),
+    delivery_date: field(result.more?.delivery_date ?? null),
   };
 }
 

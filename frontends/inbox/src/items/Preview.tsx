@@ -34,7 +34,7 @@ export function Preview({ item }: { item: InboxItem }): ReactNode {
         <Slot
           name="inbox.item.file"
           className={styles.pages}
-          props={{ url, pages: item.page_count }}
+          props={{ url, pages: item.page_count, file_name }}
           empty={<FilePdfOutlined className={styles.file_icon} />}
         />
       )}

@@ -198,7 +198,7 @@ describe('the versions of a file', () => {
     const ok = () =>
       within(dialog).getByRole('button', { name: 'ファイルを差し替える' }) as HTMLButtonElement;
     const file = new File(['x'], 'n.pdf', { type: 'application/pdf' });
-    fireEvent.change(within(dialog).getByLabelText('新しいファイル（PDF・PNG・JPG）'), {
+    fireEvent.change(within(dialog).getByLabelText('新しいファイル（PDF・PNG・JPG・XML）'), {
       target: { files: [file] },
     });
     expect(ok().disabled).toBe(true);

@@ -10,7 +10,7 @@ import { Alert, Checkbox, Input, Progress } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import styles from './books.module.css';
 
-const TYPES = '.pdf,.png,.jpg,.jpeg';
+const TYPES = '.pdf,.png,.jpg,.jpeg,.xml';
 const REASON_LENGTH = 200;
 
 interface Props {

@@ -181,7 +181,7 @@ it('who may only upload sees what was posted, with reasons, and tries again', as
   expect(
     screen.getByText('ファイルではなくWebページが返されました。トークンを確認してください。'),
   ).toBeInTheDocument();
-  expect(screen.getByText('PDF・PNG・JPG以外のファイルです。')).toBeInTheDocument();
+  expect(screen.getByText('PDF・PNG・JPG・XML以外のファイルです。')).toBeInTheDocument();
   const [again, ...others] = screen.getAllByRole('button', { name: '再試行' });
   expect(others).toEqual([]);
   fireEvent.click(again as HTMLElement);

@@ -1,6 +1,6 @@
-/** Spec 5: these four, in either case. */
-const EXTENSION = /\.(png|jpe?g|pdf)$/i;
-export const ACCEPT = '.png,.jpg,.jpeg,.pdf';
+/** These five, in either case. */
+const EXTENSION = /\.(png|jpe?g|pdf|xml)$/i;
+export const ACCEPT = '.png,.jpg,.jpeg,.pdf,.xml';
 /** So many files dropped at once are surely a mistake. */
 export const MAX_FILES = 200;
 

@@ -5,17 +5,31 @@ import { type Turn, turned } from './geometry';
 import { PageBar } from './PageBar';
 import { PageCanvas } from './PageCanvas';
 import { useWidth } from './useWidth';
+import { XmlSource } from './XmlSource';
 import { zoomed } from './zoom';
 import styles from './viewer.module.css';
 
 interface Props {
-  /** Address of a PDF. */
+  /** Address of a PDF or a digital invoice. */
   url: string;
   pages: number;
+  file_name: string;
 }
 
-/** The pages of a PDF that is no invoice yet, without any reading of it. */
-export default function FilePages({ url, pages }: Props): ReactNode {
+/** The pages of a PDF that is no invoice yet, without any reading of it; the text of one that came as data. */
+export default function FilePages({ url, pages, file_name }: Props): ReactNode {
+  const t = useText('journal');
+  if (!/\.xml$/i.test(file_name)) return <PdfPages url={url} pages={pages} />;
+  return (
+    <section className={styles.file} aria-label={t('viewer.label')}>
+      <div className={styles.scroller} tabIndex={0}>
+        <XmlSource url={url} />
+      </div>
+    </section>
+  );
+}
+
+function PdfPages({ url, pages }: Omit<Props, 'file_name'>): ReactNode {
   const t = useText('journal');
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(1);

@@ -4,12 +4,15 @@ import { Spin } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { FieldName } from '../invoice.record';
 import type { ReadFields } from '../invoice.types';
+import { DigitalVerdict } from './DigitalVerdict';
+import { DigitalView } from './DigitalView';
 import { type Turn, turned } from './geometry';
 import { PageBar } from './PageBar';
 import { PageCanvas } from './PageCanvas';
 import type { Place } from './places';
 import { ReadBoxLayer } from './ReadBoxLayer';
 import { readBoxes } from './readBoxes';
+import { useDigitalInvoice } from './useDigitalInvoice';
 import { useOriginal } from './useOriginal';
 import { useWidth } from './useWidth';
 import { placeAt, type WordPage } from './usePageWords';
@@ -51,7 +54,12 @@ export function PageViewer({
   children,
 }: Props): ReactNode {
   const t = useText('journal');
-  const { info, link, first, pages, content_type, isReadBefore } = useOriginal(document_id, version);
+  const { info, link, first, pages, content_type, isReadBefore, isReadNow } = useOriginal(
+    document_id,
+    version,
+  );
+  const isData = info.data?.read.fields?.engine === 'digital_invoice';
+  const digital = useDigitalInvoice(document_id, isData && isReadNow ? info.data?.read.version : undefined);
   const [page, setPage] = usePageOf(active, fields, first, pages);
   const [zoom, setZoom] = useState(1);
   const [chosenTurn, setChosenTurn] = useState<Turn | null>(null);
@@ -68,6 +76,12 @@ export function PageViewer({
 
   const missing = [info, link].find((one) => one.error && !one.data);
   if (missing) return <LoadFailed error={missing.error} onRetry={missing.refetch} />;
+  if (content_type === 'application/xml')
+    return (
+      <DigitalView invoice={isData && isReadNow ? digital : null} link={link.data}>
+        {children}
+      </DigitalView>
+    );
   return (
     <section className={styles.viewer} aria-label={t('viewer.label')} dir="ltr">
       <PageBar
@@ -85,6 +99,7 @@ export function PageViewer({
           </a>
         )}
       </PageBar>
+      {digital && digital.problems.length > 0 && <DigitalVerdict invoice={digital} />}
       <div className={styles.scroller} ref={scroller}>
         {!link.data || !info.data || width === 0 ? (
           <Spin className={styles.spin} />

@@ -13,6 +13,8 @@ export function useOriginal(document_id: string, version: number | undefined) {
   );
   const kept = version ? info.data?.versions.find((one) => one.version === version) : undefined;
   const replaced_at = info.data?.versions.at(-1)?.created_at;
+  const isReadBefore =
+    !!replaced_at && (info.data?.versions.length ?? 0) > 1 && (info.data?.read.read_at ?? '') < replaced_at;
   return {
     info,
     link,
@@ -21,7 +23,8 @@ export function useOriginal(document_id: string, version: number | undefined) {
     pages: kept?.page_count ?? info.data?.page_count ?? 1,
     content_type: kept?.content_type ?? info.data?.content_type,
     /** Boxes of a reading made before the file was replaced would lie on another page. */
-    isReadBefore:
-      !!replaced_at && (info.data?.versions.length ?? 0) > 1 && (info.data?.read.read_at ?? '') < replaced_at,
+    isReadBefore,
+    /** The last reading is of the version on show. */
+    isReadNow: !isReadBefore && (!version || version === info.data?.current_version),
   };
 }

@@ -11,12 +11,16 @@ type Words = Exclude<DataOf<'/documents/content/{token}'>, string>;
 /** The print of one page as the reader laid it out. */
 export type WordPage = Words['pages'][number];
 
-async function wordsOf(id: string): Promise<readonly WordPage[]> {
+/** The content of a document that came as data. */
+export type DigitalInvoice = NonNullable<Words['digital_invoice']>;
+
+/** What the last reading of a document left beside its fields; null where there was none. */
+export async function wordsOf(id: string): Promise<Words | null> {
   const { read } = await api.get('/documents/{id}', { params: { path: { id } } });
   const token = read.words_link?.split('/').at(-1);
-  if (!token) return [];
+  if (!token) return null;
   const words = await api.get('/documents/content/{token}', { params: { path: { token } } });
-  return typeof words === 'string' ? [] : words.pages;
+  return typeof words === 'string' ? null : words;
 }
 
 /** The words of a document's last reading; none while they load, and none when they cannot be had. */
@@ -27,7 +31,7 @@ export function usePageWords(document_id: string | null, read_version: number): 
     let live = true;
     void invalidate(`/documents/${document_id}`);
     wordsOf(document_id).then(
-      (words) => live && setPages(words),
+      (words) => live && setPages(words?.pages ?? []),
       () => live && setPages([]),
     );
     return () => {

@@ -59,6 +59,8 @@ describe('Slack', () => {
     [{ name: 'a.PDF', mimetype: 'application/octet-stream' }, ''],
     [{ name: 'a.JPeG' }, ''],
     [{}, ''],
+    [{ name: 'a.xml' }, ''],
+    [{ mimetype: 'text/xml' }, ''],
     [{ name: 'a.docx' }, 'other_type'],
     [{ mimetype: 'text/plain' }, 'other_type'],
     [{ name: 'a.pdf.exe' }, 'other_type'],
@@ -195,6 +197,8 @@ it.each([
   ['image', 'image/jpeg', 'image.jpg'],
   ['scan 2026.10.31', 'application/pdf', 'scan 2026.10.31.pdf'],
   ['', 'image/png', 'file.png'],
+  ['invoice', 'text/xml', 'invoice.xml'],
+  ['invoice', 'application/xml', 'invoice.xml'],
   ['a.txt', 'text/plain', 'a.txt'],
   ['a', '', 'a'],
 ])('%s of type %s is called %s', (name, type, called) => {

@@ -50,7 +50,7 @@ export class DocumentsController {
 
   /** The token is the permission: signed, for one version, five minutes at most. */
   @Get('content/:token')
-  @AnswersFile('application/pdf', 'image/png', 'image/jpeg', documentWords)
+  @AnswersFile('application/pdf', 'image/png', 'image/jpeg', 'application/xml', documentWords)
   @Public()
   async content(
     @Param('token', { schema: token }) given: string,
@@ -81,7 +81,7 @@ export class DocumentsController {
     return this.documents.link(actor, document_id, query.version);
   }
 
-  /** Images are served unchanged; the pages of a PDF are drawn by the browser from its link. */
+  /** Images are served unchanged; the browser draws the pages of a PDF, and the sheet of a digital invoice. */
   @Get(':id/pages/:page/image')
   @AnswersFile('image/png', 'image/jpeg')
   @Ability('invoice:read')
@@ -94,7 +94,8 @@ export class DocumentsController {
   ): Promise<void> {
     const view = await this.documents.view(actor, document_id);
     if (number > view.file_page_count) throw new DomainError('no_record', 'not_found');
-    if (view.content_type === 'application/pdf') throw new DomainError('render_in_browser', 'unsupported');
+    if (view.content_type !== 'image/png' && view.content_type !== 'image/jpeg')
+      throw new DomainError('render_in_browser', 'unsupported');
     const { url } = await this.documents.link(actor, document_id);
     const content = await this.documents.content(url.slice(url.lastIndexOf('/') + 1));
     await sendContent(this.documents, content, request, response);

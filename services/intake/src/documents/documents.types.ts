@@ -1,6 +1,7 @@
 import { readFields } from '@uketori/service-kit/read-fields';
 import { responseShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
+import { digitalInvoice } from './digital-invoice.types.js';
 import { documentVersionRecord, READ_STATUSES } from '../files/files.facade.js';
 
 const { document_version, ...version } = responseShape(documentVersionRecord);
@@ -61,7 +62,7 @@ export const contentLink = z.object({
 
 const box = z.array(z.number()).length(4).describe('x, y, width, height in 0..1 of the upright page.');
 
-/** The words of a document and their places, from its last reading. `words_link` leads to this file. */
+/** The words of a document and their places, and its content when it came as data, from its last reading. `words_link` leads to this file. */
 export const documentWords = z.object({
   pages: z.array(
     z.object({
@@ -81,6 +82,7 @@ export const documentWords = z.object({
       words: z.array(z.object({ text: z.string(), box, confidence: z.number() })),
     }),
   ),
+  digital_invoice: digitalInvoice.optional(),
 });
 
 export const queuedReading = z.object({

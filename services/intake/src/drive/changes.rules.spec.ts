@@ -65,6 +65,8 @@ it.each([
   ['image/png', 'a', true, ''],
   ['image/jpeg', 'a', true, ''],
   ['application/octet-stream', 'a.PDF', true, ''],
+  ['text/xml', 'a', true, ''],
+  ['application/octet-stream', 'a.XML', true, ''],
   ['application/octet-stream', 'a.zip', true, 'other_type'],
   ['image/heic', 'a.heic', true, 'other_type'],
   ['application/vnd.google-apps.document', 'a.pdf', true, 'google_format'],

@@ -1,10 +1,10 @@
 import { extensionOf } from '../inspection/file-names.rules.js';
 
 const MAX_TEXT = 1000;
-const TYPES = new Set(['application/pdf', 'image/png', 'image/jpeg']);
-const EXTENSIONS = new Set(['pdf', 'png', 'jpg', 'jpeg']);
+const TYPES = new Set(['application/pdf', 'image/png', 'image/jpeg', 'application/xml', 'text/xml']);
+const EXTENSIONS = new Set(['pdf', 'png', 'jpg', 'jpeg', 'xml']);
 
-/** False where name and type both say that it is neither PDF nor picture; the bytes decide later. */
+/** False where name and type both say that it is neither PDF nor picture nor a digital invoice; the bytes decide later. */
 export function mayBeInvoice(name: string, mimetype: string): boolean {
   if (name === '' && mimetype === '') return true;
   return TYPES.has(mimetype) || EXTENSIONS.has(extensionOf(name).toLowerCase());

@@ -12,6 +12,10 @@ const PDF = Buffer.from('%PDF-1.7\n');
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
+const UBL = Buffer.from('<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>');
+
+const UBL_ROOT = { name: 'Invoice', namespace: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2' };
+
 const code = (fn: () => unknown): string => {
   try {
     fn();
@@ -27,6 +31,9 @@ describe('type by content and by extension', () => {
     ['pdf', PDF, 'application/pdf'],
     ['png', PNG, 'image/png'],
     ['jpeg', JPEG, 'image/jpeg'],
+    ['ubl', UBL, 'application/xml'],
+    ['other xml', Buffer.from('<?xml version="1.0"?><Order xmlns="urn:x"/>'), ''],
+    ['page', Buffer.from('<!DOCTYPE html><html><body>Invoice</body></html>'), ''],
     ['text', Buffer.from('hello'), ''],
     ['gif', Buffer.from('GIF89a'), ''],
     ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), ''],
@@ -41,6 +48,9 @@ describe('type by content and by extension', () => {
     ['a.PnG', 'image/png'],
     ['a.jpg', 'image/jpeg'],
     ['a.JPEG', 'image/jpeg'],
+    ['a.xml', 'application/xml'],
+    ['a.XML', 'application/xml'],
+    ['a.html', ''],
     ['a', ''],
     ['a.exe', ''],
     ['a.pdf.exe', ''],
@@ -82,7 +92,7 @@ describe('the result of an inspection', () => {
     complete: true,
     ...over,
   });
-  it.each<[string, 'application/pdf' | 'image/png', InspectionFacts, string]>([
+  it.each<[string, 'application/pdf' | 'image/png' | 'application/xml', InspectionFacts, string]>([
     ['A4', 'application/pdf', read({}), 'accepted'],
     ['200 pages', 'application/pdf', read({ page_count: 200 }), 'accepted'],
     ['the most pages', 'application/pdf', read({ page_count: MAX_PAGES }), 'accepted'],
@@ -96,6 +106,15 @@ describe('the result of an inspection', () => {
     ['cut short', 'application/pdf', read({ complete: false }), 'SaveImageError/invalid'],
     ['password', 'application/pdf', { outcome: 'password' }, 'PdfReadError/invalid'],
     ['damaged', 'application/pdf', { outcome: 'damaged', reason: 'x' }, 'SaveImageError/invalid'],
+    ['entities', 'application/xml', { outcome: 'refused', reason: 'xml_doctype' }, 'SaveImageError/invalid'],
+    ['an invoice as data', 'application/xml', read({ root: UBL_ROOT }), 'accepted'],
+    [
+      'other data',
+      'application/xml',
+      read({ root: { name: 'Order', namespace: '' } }),
+      'SaveImageError/invalid',
+    ],
+    ['data without a root', 'application/xml', read({}), 'SaveImageError/invalid'],
     ['time', 'application/pdf', { outcome: 'exhausted', reason: 'time' }, 'SaveImageError/invalid'],
     ['memory', 'image/png', { outcome: 'exhausted', reason: 'memory' }, 'SaveImageError/invalid'],
     ['A4 600 dpi', 'image/png', read({ max_width: 4960, max_height: 7016 }), 'accepted'],

@@ -1,7 +1,8 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { extensionOf } from './file-names.rules.js';
+import { isXmlInvoice, xmlInvoiceIn } from './xml-invoices.rules.js';
 
-export const CONTENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+export const CONTENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'application/xml'] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
 /** Upload codes of the product's error catalogue, and the size refusal. */
@@ -9,9 +10,18 @@ export type UploadCode = 'InvalidFileType' | 'PdfReadError' | 'SaveImageError' |
 
 /** What the bounded inspection saw in a file. Sizes are pixels for images, points (1/72 inch) for PDF pages. */
 export type InspectionFacts =
-  | { outcome: 'read'; page_count: number; max_width: number; max_height: number; complete: boolean }
+  | {
+      outcome: 'read';
+      page_count: number;
+      max_width: number;
+      max_height: number;
+      complete: boolean;
+      /** Of XML only. */
+      root?: { name: string; namespace: string };
+    }
   | { outcome: 'password' }
   | { outcome: 'damaged'; reason: string }
+  | { outcome: 'refused'; reason: string }
   | { outcome: 'exhausted'; reason: 'time' | 'memory' | 'crash' };
 
 /** A file that may be stored. */
@@ -38,6 +48,7 @@ const BY_EXTENSION: Record<string, ContentType> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
+  xml: 'application/xml',
 };
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -55,6 +66,7 @@ export function sniff(head: Buffer): ContentType | null {
   if (head.subarray(0, 8).equals(PNG_SIGNATURE)) return 'image/png';
   if (head.subarray(0, 3).equals(JPEG_SIGNATURE)) return 'image/jpeg';
   if (head.subarray(0, 1024).includes('%PDF-')) return 'application/pdf';
+  if (xmlInvoiceIn(head)) return 'application/xml';
   return null;
 }
 
@@ -90,7 +102,10 @@ export function judge(type: ContentType, facts: InspectionFacts): { page_count: 
   if (facts.outcome === 'password') throw uploadError('PdfReadError');
   if (facts.outcome === 'exhausted')
     throw uploadError('SaveImageError', { reason: `inspection_${facts.reason}` });
+  if (facts.outcome === 'refused') throw uploadError('SaveImageError', { reason: facts.reason });
   if (facts.outcome === 'damaged') throw uploadError('SaveImageError', { reason: 'damaged' });
+  if (type === 'application/xml' && !(facts.root && isXmlInvoice(facts.root)))
+    throw uploadError('SaveImageError', { reason: 'xml_other' });
   if (!facts.complete) throw uploadError('SaveImageError', { reason: 'cut_short' });
   if (facts.page_count < 1) throw uploadError('SaveImageError', { reason: 'no_pages' });
   const { max_width: width, max_height: height } = facts;

@@ -1,6 +1,7 @@
 // Runs in a process of its own that may be killed: it inspects untrusted files. It is started under
 // Node's permission model without rights to write, to spawn or to load native code.
 import { readFile } from 'node:fs/promises';
+import { checkXml, decodeXml, XML_LIMITS, XmlRefusedError } from '@uketori/service-kit/xml';
 import { imageSize } from 'image-size';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
@@ -74,11 +75,20 @@ function pngReachesItsEnd(bytes: Buffer): boolean {
   return false;
 }
 
+/** Data without pages: it counts as one, of the size of a sheet. */
+function readXml(bytes: Buffer) {
+  if (bytes.length > XML_LIMITS.bytes) throw new XmlRefusedError('xml_too_large');
+  const root = checkXml(decodeXml(bytes));
+  return { outcome: 'read', page_count: 1, max_width: 1, max_height: 1, complete: true, root };
+}
+
 async function look({ path, type }: Question) {
   try {
     const bytes = await readFile(path);
+    if (type === 'application/xml') return readXml(bytes);
     return type === 'application/pdf' ? await readPdf(bytes) : readImage(bytes, type);
   } catch (error) {
+    if (error instanceof XmlRefusedError) return { outcome: 'refused', reason: error.refusal };
     const { name, message } = error as Error;
     if (name === 'PasswordException') return { outcome: 'password' };
     return { outcome: 'damaged', reason: `${name}: ${message}`.slice(0, 200) };

@@ -102,3 +102,20 @@ test('the pay site chosen at upload', () => {
   ] as const)
     expect(uploadSite({ pay_month, pay_day })).toBeNull();
 });
+
+test.each([
+  ['JPY', '1000', 'JPY', null],
+  ['EUR', '2750', 'EUR', '2750'],
+  ['USD', '-10.5', 'USD', '-10.5'],
+  ['USD', '', 'USD', null],
+  ['USD', '1.23456', 'USD', null],
+  ['usd', '1', 'JPY', null],
+  ['', '1', 'JPY', null],
+])('currency %s with a total of %s', (currency, total, currency_code, foreign_total_amount) => {
+  const header = headerFromFields(fields({ currency_code: f(currency), foreign_total_amount: f(total) }));
+  expect(header).toMatchObject({ currency_code, foreign_total_amount });
+});
+
+test('the title of a digital invoice counts among the words', () => {
+  expect(documentText(fields({ document_title: f('返還請求書') }), 'a.xml')).toContain('返還請求書');
+});

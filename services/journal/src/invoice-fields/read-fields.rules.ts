@@ -54,6 +54,7 @@ type ReadHeader = Pick<
   | 'invoice_number'
   | 'issue_date'
   | 'due_date'
+  | 'delivery_date'
   | 'total_amount'
   | 'subtotal'
   | 'tax_amount'
@@ -75,6 +76,8 @@ type ReadHeader = Pick<
   | 'account_type'
   | 'account_number'
   | 'account_holder_kana'
+  | 'currency_code'
+  | 'foreign_total_amount'
 >;
 
 /** The invoice's header from what was read; a value that is not on the page stays empty, never guessed. */
@@ -93,6 +96,7 @@ export function headerFromFields(fields: ReadFields | undefined): ReadHeader {
     invoice_number: readText(fields?.invoice_number, 100),
     issue_date: readDate(fields?.issue_date?.value),
     due_date: readDate(fields?.due_date?.value),
+    delivery_date: readDate(fields?.delivery_date?.value),
     total_amount,
     subtotal: readYen(fields?.subtotal),
     tax_amount: readYen(fields?.tax_amount),
@@ -114,13 +118,27 @@ export function headerFromFields(fields: ReadFields | undefined): ReadHeader {
     account_type: accountType(readText(fields?.account_type)),
     account_number: digits(fields?.account_number, 7, false),
     account_holder_kana: readText(fields?.account_holder_kana, 48),
+    ...foreignTotal(fields),
   };
+}
+
+/** A currency is read from digital invoices only; paper is in yen until a user says otherwise. */
+function foreignTotal(
+  fields: ReadFields | undefined,
+): Pick<InvoiceEntity, 'currency_code' | 'foreign_total_amount'> {
+  const currency_code = readText(fields?.currency_code);
+  const total = readText(fields?.foreign_total_amount);
+  if (!/^[A-Z]{3}$/.test(currency_code) || currency_code === 'JPY')
+    return { currency_code: 'JPY', foreign_total_amount: null };
+  return { currency_code, foreign_total_amount: /^-?\d{1,12}(\.\d{1,4})?$/.test(total) ? total : null };
 }
 
 /** All printed words that a pattern's keyword is looked for in, in the normal form of the search. */
 export function documentText(fields: ReadFields | null, fileName: string): string {
   const lines = fields?.line_items?.map((item) => item.description) ?? [];
+  const title = readText(fields?.document_title);
   return [fileName, readText(fields?.supplier_name), readText(fields?.invoice_number), ...lines]
+    .concat(title || [])
     .map(normaliseForSearch)
     .join('\u0001');
 }

@@ -8,7 +8,10 @@ test.each([
   ['\x89PNG\r\n\x1a\n', 'png'],
   ['\xff\xd8\xff\xe0', 'jpg'],
   ['GIF89a', null],
-  ['<svg>', null],
+  ['<?xml version="1.0"?>', 'xml'],
+  ['\xef\xbb\xbf<Invoice>', 'xml'],
+  ['\xff\xfe<\0I\0', 'xml'],
+  ['< 5', null],
   ['', null],
 ])('%j is %s', (head, kind) => expect(sniff(bytes(head))).toBe(kind));
 

@@ -1,4 +1,4 @@
-export type FileKind = 'pdf' | 'png' | 'jpg';
+export type FileKind = 'pdf' | 'png' | 'jpg' | 'xml';
 
 /** What the first bytes say a file is; null when it is none of the kinds that are read. */
 export function sniff(bytes: Uint8Array): FileKind | null {
@@ -6,6 +6,8 @@ export function sniff(bytes: Uint8Array): FileKind | null {
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (head.startsWith('\xff\xd8\xff')) return 'jpg';
   if (head.includes('%PDF-')) return 'pdf';
+  // UTF-8 with or without its mark, or UTF-16 with its mark; the parser decides whether it is an invoice.
+  if (/^(?:\xef\xbb\xbf)?\s*<[?!A-Za-z_]|^(?:\xff\xfe<\0|\xfe\xff\0<)/.test(head)) return 'xml';
   return null;
 }
 

@@ -169,7 +169,7 @@ export class Worker {
       job_id: job.job_id,
       lease_token: job.lease_token,
       fields,
-      words_json: JSON.stringify({ pages: result.pages }),
+      words_json: JSON.stringify({ pages: result.pages, digital_invoice: result.digital }),
     };
     const { accepted } = await this.handIn(() => this.jobs.complete(request));
     this.counts.read++;

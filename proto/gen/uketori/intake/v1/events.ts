@@ -100,13 +100,23 @@ export interface ReadFields {
   address: ReadField | undefined;
   recipient_name: ReadField | undefined;
   line_items: ReadLineItem[];
-  /** Which engine read it: text_layer or pp_ocr. */
+  /** Which engine read it: text_layer or pp_ocr; digital_invoice for values that the sender sent as data. */
   engine: string;
   elapsed_ms: number;
   /** The time for reading ran out: what is here was found until then, and every value is to be checked. */
   partial: boolean;
   /** The supplier's e-mail address: its domain identifies the supplier. */
-  email: ReadField | undefined;
+  email:
+    | ReadField
+    | undefined;
+  /**
+   * Only from a digital invoice: the title that its kind has on paper, ISO 4217 code, the total as a decimal string
+   * when the currency is not yen, and the day of delivery.
+   */
+  document_title: ReadField | undefined;
+  currency_code: ReadField | undefined;
+  foreign_total_amount: ReadField | undefined;
+  delivery_date: ReadField | undefined;
 }
 
 /** What the user chose at upload time. */

@@ -1,0 +1,75 @@
+/** Kinds of broken rules that a sentence explains; the rule's own words are beside it. */
+export const RULE_GROUPS = [
+  'specification',
+  'number',
+  'type',
+  'date',
+  'currency',
+  'seller',
+  'registration',
+  'not_registered',
+  'buyer',
+  'other_party',
+  'line',
+  'period',
+  'allowance',
+  'sum_lines',
+  'sum_allowances',
+  'sum_total',
+  'sum_tax',
+  'sum_payable',
+  'sum_missing',
+  'tax_amount',
+  'tax_breakdown',
+  'tax_free',
+  'decimals',
+  'payment',
+  'attachment',
+  'identifier',
+  'code',
+  'repeated',
+  'empty',
+  'other',
+] as const;
+export type RuleGroup = (typeof RULE_GROUPS)[number];
+
+/** The first pattern that a rule's identifier matches, from the particular to the general. */
+const PATTERNS: [RegExp, RuleGroup][] = [
+  [/^aligned-ibrp-00[12]|^ibr-(001|076)$|^ibr-sr-63$/, 'specification'],
+  [/^ibr-002$/, 'number'],
+  [/^ibr-004$|^ibr-cl-01|^aligned-ibrp-cl-02/, 'type'],
+  [/^ibr-(003|073|119)$/, 'date'],
+  [/^ibr-(005|053|077|084|126)$|^ibr-cl-0[345]$|^aligned-ibr-jp-05$/, 'currency'],
+  [/^aligned-ibr-jp-0[14]$|^aligned-ibrp-009$|^aligned-ibrp-sr-1[23]$|^ibr-sr-(42|57)$/, 'registration'],
+  [/^aligned-ibr-jp-0[47]-ntr$/, 'not_registered'],
+  [/^ibr-(006|008|009|062|081)$|^ibr-co-26$/, 'seller'],
+  [/^ibr-(007|010|011|063|080)$/, 'buyer'],
+  [/^ibr-(017|018|019|020|056|057)$|^aligned-ibrp-010$/, 'other_party'],
+  [/^ibr-(016|02[1-8]|054|064|065|083|087|088)$|^ibr-sr-58$|^aligned-ibrp-050/, 'line'],
+  [/^ibr-(029|030|085|086)$|^ibr-co-(19|20)$|^aligned-ibrp-052$/, 'period'],
+  [/^ibr-(031|033|036|038|04[1-4]|082)$|^aligned-ibrp-03[27]/, 'allowance'],
+  [/^ibr-co-10$/, 'sum_lines'],
+  [/^ibr-co-1[12]$/, 'sum_allowances'],
+  [/^ibr-co-1[35]$/, 'sum_total'],
+  [/^ibr-co-14$/, 'sum_tax'],
+  [/^ibr-co-16$|^ibr-093$/, 'sum_payable'],
+  [/^ibr-01[2-5]$/, 'sum_missing'],
+  [/^aligned-ibrp-051/, 'tax_amount'],
+  [
+    /^aligned-ibrp-(04[5-8]|053)|^aligned-ibrp-[ego]-01$|^aligned-ibr-jp-03$|^aligned-ibrp-cl-01/,
+    'tax_breakdown',
+  ],
+  [/^aligned-ibrp-[ego]-0[5679]$/, 'tax_free'],
+  [/^ibr-(091|12[1-5])$|^aligned-ibr-jp-06$/, 'decimals'],
+  [/^ibr-(049|066|067)$|^aligned-ibrp-0(16|17|19|49)$/, 'payment'],
+  [/^ibr-(052|055|07[12458]|089|092)$|^ibr-sr-07$/, 'attachment'],
+  [/^ibr-(068|069|070|11[3-6]|120|127)$/, 'identifier'],
+  [/^ibr-cl-/, 'code'],
+  [/^ibr-079$/, 'empty'],
+  [/^ibr-sr-|^ibr-(090|09[4-9]|10\d|11[0-2])$|^aligned-ibrp-014$/, 'repeated'],
+];
+
+/** What kind of rule one is: 'ibr-co-10' is about the sum of the lines. */
+export function ruleGroup(rule: string): RuleGroup {
+  return PATTERNS.find(([pattern]) => pattern.test(rule))?.[1] ?? 'other';
+}
