@@ -5964,7 +5964,7 @@ export interface components {
                 sha256: string;
                 bytes: number;
                 /** @enum {string} */
-                content_type: "application/pdf" | "image/png" | "image/jpeg";
+                content_type: "application/pdf" | "image/png" | "image/jpeg" | "application/xml";
                 /** @description Name, length and kind as this version was received; the document carries those of the current one. */
                 file_name: string;
                 page_count: number;
@@ -8640,6 +8640,14 @@ export interface components {
             address?: components["schemas"]["ReadField"];
             recipient_name?: components["schemas"]["ReadField"];
             email?: components["schemas"]["ReadField"];
+            /** @description Only from a digital invoice: the title that its kind has on paper. */
+            document_title?: components["schemas"]["ReadField"];
+            /** @description Only from a digital invoice: ISO 4217. */
+            currency_code?: components["schemas"]["ReadField"];
+            /** @description Only from a digital invoice in another currency: its total as a decimal string. */
+            foreign_total_amount?: components["schemas"]["ReadField"];
+            /** @description Only from a digital invoice. */
+            delivery_date?: components["schemas"]["ReadField"];
             line_items: {
                 description: string;
                 quantity: string;
@@ -8648,7 +8656,7 @@ export interface components {
                 amount: string;
                 tax_rate: number;
             }[];
-            /** @description Which engine read it: text_layer or pp_ocr. */
+            /** @description Which engine read it: text_layer or pp_ocr; digital_invoice for values that the sender sent as data. */
             engine: string;
             elapsed_ms: number;
             /** @description The time ran out: these values were found until then, and all are to be checked. */
@@ -9375,7 +9383,7 @@ export interface components {
             id: string;
             file_name: string;
             /** @enum {string} */
-            content_type: "application/pdf" | "image/png" | "image/jpeg";
+            content_type: "application/pdf" | "image/png" | "image/jpeg" | "application/xml";
             bytes: number;
             page_count: number;
             /** @enum {string} */
@@ -14247,6 +14255,7 @@ export interface operations {
                     "application/pdf": string;
                     "image/png": string;
                     "image/jpeg": string;
+                    "application/xml": string;
                     "application/json": {
                         pages: {
                             page: number;
@@ -14263,6 +14272,153 @@ export interface operations {
                                 confidence: number;
                             }[];
                         }[];
+                        digital_invoice?: {
+                            /** @enum {string} */
+                            syntax: "ubl" | "cii";
+                            /** @enum {string} */
+                            kind: "invoice" | "credit_note" | "self_billing";
+                            specification: string;
+                            /** @description The rules that were tried; null for a specification without rules here. */
+                            checked_with: ("pint-jp" | "pint-jp-ntr" | "pint-jp-sb") | null;
+                            /** @description UNCL1001. */
+                            type_code: string;
+                            number: string;
+                            /** @description YYYY-MM-DD; empty where the file has none. */
+                            issue_date: string;
+                            /** @description YYYY-MM-DD; empty where the file has none. */
+                            due_date: string;
+                            /** @description YYYY-MM-DD; empty where the file has none. */
+                            tax_point_date: string;
+                            /** @description YYYY-MM-DD; empty where the file has none. */
+                            period_start: string;
+                            /** @description YYYY-MM-DD; empty where the file has none. */
+                            period_end: string;
+                            currency: string;
+                            tax_currency: string;
+                            buyer_reference: string;
+                            order_reference: string;
+                            contract_reference: string;
+                            preceding: {
+                                number: string;
+                                /** @description YYYY-MM-DD; empty where the file has none. */
+                                issue_date: string;
+                            }[];
+                            notes: string[];
+                            seller: {
+                                name: string;
+                                trading_name: string;
+                                /** @description Registration number: T and 13 digits in Japan. */
+                                tax_id: string;
+                                legal_id: string;
+                                /** @description Electronic address in the network, of the scheme beside it (ISO 6523). */
+                                endpoint: string;
+                                endpoint_scheme: string;
+                                postal_code: string;
+                                address: string;
+                                country: string;
+                                contact_name: string;
+                                phone: string;
+                                email: string;
+                            };
+                            buyer: {
+                                name: string;
+                                trading_name: string;
+                                /** @description Registration number: T and 13 digits in Japan. */
+                                tax_id: string;
+                                legal_id: string;
+                                /** @description Electronic address in the network, of the scheme beside it (ISO 6523). */
+                                endpoint: string;
+                                endpoint_scheme: string;
+                                postal_code: string;
+                                address: string;
+                                country: string;
+                                contact_name: string;
+                                phone: string;
+                                email: string;
+                            };
+                            payee_name: string;
+                            /** @description YYYY-MM-DD; empty where the file has none. */
+                            delivery_date: string;
+                            lines: {
+                                id: string;
+                                name: string;
+                                description: string;
+                                note: string;
+                                /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                                quantity: string;
+                                unit: string;
+                                price: string;
+                                /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                                amount: string;
+                                /** @description UNCL5305. */
+                                tax_category: string;
+                                tax_rate: string;
+                            }[];
+                            /** @description The file has more lines than are listed. */
+                            more_lines: boolean;
+                            allowances: {
+                                is_charge: boolean;
+                                reason: string;
+                                /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                                amount: string;
+                                tax_category: string;
+                                tax_rate: string;
+                            }[];
+                            taxes: {
+                                category: string;
+                                rate: string;
+                                /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                                taxable: string;
+                                /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                                tax: string;
+                                exemption: string;
+                            }[];
+                            totals: {
+                                /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                                lines: string;
+                                /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                                allowances: string;
+                                /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                                charges: string;
+                                /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                                without_tax: string;
+                                /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                                tax: string;
+                                /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                                with_tax: string;
+                                /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                                prepaid: string;
+                                /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                                rounding: string;
+                                /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                                payable: string;
+                            };
+                            /** @description Decimal string; negative in a credit note; empty where the file has none. */
+                            tax_in_tax_currency: string;
+                            payments: {
+                                /** @description UNCL4461. */
+                                code: string;
+                                text: string;
+                                reference: string;
+                                account: string;
+                                holder: string;
+                                branch: string;
+                            }[];
+                            payment_terms: string[];
+                            attachments: {
+                                id: string;
+                                description: string;
+                                file_name: string;
+                            }[];
+                            /** @description Rules of the specification that the file breaks. */
+                            problems: {
+                                rule: string;
+                                /** @description The rule's own words. */
+                                text: string;
+                                /** @description Path of the element that breaks it. */
+                                place: string;
+                            }[];
+                        };
                     };
                 };
             };
