@@ -5,6 +5,7 @@ import {
   onComplete,
   onFail,
   onLease,
+  present,
   readerCode,
 } from './reading-jobs.rules.js';
 
@@ -93,3 +94,14 @@ it.each([
   ['<script>', 'reading_failed'],
   ['', 'reading_failed'],
 ])('reader code %j is reported as %s', (given, told) => expect(readerCode(given)).toBe(told));
+
+it('a field that is null is absent; empty and zero stay', () => {
+  expect(present({ a: null, b: '', c: 0, d: false, e: [], f: { value: 'x' } })).toEqual({
+    b: '',
+    c: 0,
+    d: false,
+    e: [],
+    f: { value: 'x' },
+  });
+  expect('a' in present({ a: null })).toBe(false);
+});

@@ -14,6 +14,11 @@ const READER_CODES = new Set([
   'reading_failed',
 ]);
 
+/** The fields of a result without those that gRPC delivers as null: an absent value is an absent field. */
+export function present<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as T;
+}
+
 /** Lease length in seconds within the bounds; 0 asks for the default of 60. */
 export function leaseSeconds(asked: number): number {
   if (!Number.isFinite(asked) || asked <= 0) return DEFAULT_LEASE;

@@ -23,7 +23,15 @@ import { endReading, giveUp, retry } from './reading-end.service.js';
 import { countChange } from '../files/files.facade.js';
 import { ReadingJobEntity } from './reading-job.record.js';
 import { nextJob, organizationsInTurn } from './reading-queue.repository.js';
-import { leaseSeconds, onComplete, onFail, onLease, readerCode, readerReason } from './reading-jobs.rules.js';
+import {
+  leaseSeconds,
+  onComplete,
+  onFail,
+  onLease,
+  present,
+  readerCode,
+  readerReason,
+} from './reading-jobs.rules.js';
 
 /** Organizations looked at for one lease; the rest have their turn at the next call. */
 const TURNS_PER_CALL = 50;
@@ -108,7 +116,7 @@ export class ReadingJobsService implements BeforeApplicationShutdown {
       });
       await endReading(tx, job, {
         read_status: 'SUCCESS',
-        fields: fields ?? null,
+        fields: fields ? present(fields) : null,
         words_key,
         error_code: null,
       });
