@@ -7031,7 +7031,7 @@ export interface components {
             /** @description The closed month of its posting date, and the fields that are locked with the journal. */
             closed: {
                 month: string;
-                fields: ("posting_date" | "issue_date" | "delivery_date" | "t_number" | "total_amount" | "payable_amount" | "subtotal" | "tax_amount" | "taxable_10" | "tax_10" | "taxable_8" | "tax_8" | "non_taxable_amount" | "currency_code" | "foreign_total_amount" | "exchange_rate" | "withholding_tax" | "withholding_type" | "withholding_sub_type" | "withholding_base" | "withholding_days" | "withholding_salary")[];
+                fields: ("posting_date" | "issue_date" | "delivery_date" | "t_number" | "document_kind" | "supply_kind" | "total_amount" | "payable_amount" | "subtotal" | "tax_amount" | "taxable_10" | "tax_10" | "taxable_8" | "tax_8" | "non_taxable_amount" | "prepaid_amount" | "retained_amount" | "offset_claim_amount" | "currency_code" | "foreign_total_amount" | "exchange_rate" | "withholding_tax" | "withholding_type" | "withholding_sub_type" | "withholding_base" | "withholding_days" | "withholding_salary")[];
             } | null;
             /** @description The user who holds the edit claim now. */
             editing: {

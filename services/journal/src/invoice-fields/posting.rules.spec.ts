@@ -80,6 +80,32 @@ const refusal = (act: () => void): unknown => {
   }
 };
 const figures: readonly string[] = FIGURE_FIELDS;
+/** Fields of the header that change no figure. A new field belongs here or to FIGURE_FIELDS. */
+const OPEN_FIELDS = [
+  'account_holder_kana',
+  'account_number',
+  'account_type',
+  'address',
+  'bank_code',
+  'bank_name',
+  'branch_code',
+  'branch_name',
+  'company_id',
+  'department_id',
+  'due_date',
+  'fee_borne_by_partner',
+  'invoice_number',
+  'particulars_confirmed',
+  'partner_name',
+  'pay_date',
+  'payment_type',
+  'phone',
+  'postal_code',
+  'recipient_name',
+];
+
+test('each field of the header is decided on', () =>
+  expect([...FIGURE_FIELDS, ...OPEN_FIELDS].sort()).toEqual(Object.keys(FIELD_SECTIONS).sort()));
 
 describe.each(Object.keys(FIELD_SECTIONS) as HeaderField[])('a change of %s', (field) => {
   const after = { [field]: OTHER[field] ?? 'other' };
