@@ -228,7 +228,7 @@ async function approve(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
   return storePayment(tx, before, next, 'approved', 'payment.approved');
 }
 
-/** A transfer with a credit note in it, as earlier releases made, would never go out whole: its invoices are not approved. */
+/** A transfer with a credit note in it cannot go out whole, so its invoices are not approved. */
 async function refuseCreditInGroup(tx: Tx, payment: PaymentEntity): Promise<void> {
   if (payment.transfer_group_id === null) return;
   const others = await membersRead(tx, payment.transfer_group_id, payment.id);
