@@ -515,8 +515,8 @@ export class Day {
       total,
       'rows of the transfer file',
     );
-    const amounts = bills.filter((bill) => exported.includes(String(Math.abs(bill.total))));
-    assert.equal(amounts.length, bills.length, 'every invoice is in the accounting file');
+    assert.equal(sumOf(bookedIn(exported), (amount) => amount), total, 'accounting file');
+    assert.equal(bookedIn(exported).length, bills.length, 'rows of the accounting file');
     assert.equal(transfer.rows.length, payments.length, 'the credit note is no transfer');
     const rows = await this.invoices(`status=paid&issue_date_from=${month}-01`);
     assert.equal(rows.length, bills.length, 'paid invoices');
@@ -525,8 +525,13 @@ export class Day {
       total,
       'paid sum',
     );
-    const { body } = await company.payer.get('/bank-statements?limit=100');
-    this.log(`   statement ${JSON.stringify(body).slice(0, 200)}`);
+    const statement = (await company.payer.get('/bank-statements/rows?state=MATCHED')).body.items;
+    assert.equal(sumOf(statement, ({ amount }) => amount), total, 'statement');
+    assert.equal(sumOf(statement, (row) => row.payments.length), payments.length, 'payments of the statement');
+    const report = (await company.accountant.get(`/reports/invoices?from=${month}&to=${month}`)).body.total;
+    const { count, total_amount, unapproved, unexported, unpaid } = report;
+    assert.deepEqual([count, total_amount], [bills.length, total], 'report of the month');
+    assert.deepEqual([unapproved, unexported, unpaid], [0, 0, 0], 'open work of the month');
     for (const { name, errors } of people) assert.deepEqual(errors, [], `console of ${name}`);
     const { failures } = await invariantsOf(this.product, 'after the day');
     assert.deepEqual(failures, []);
@@ -568,6 +573,12 @@ export class Day {
     }
     this.log(`   supplier  mails ${files.length} invoices${again ? ', one of them twice' : ''}`);
   }
+}
+
+/** The amounts of the rows of an accounting file; those of a credit note are on the other side. */
+function bookedIn(file) {
+  const rows = file.trim().split(/\r?\n/).map((row) => row.split(','));
+  return rows.map((cells) => Number(cells[8]) * (cells[4] === '未払金' ? -1 : 1));
 }
 
 /** The address of the upload page in a mail, whose lines may be folded or encoded. */
