@@ -27,6 +27,7 @@ export default createRemote({
   },
   slots: {
     WaitingInvoices: lazy(() => import('./invoices/WaitingInvoices')),
+    WaitingMonthEnd: lazy(() => import('./month-end/WaitingMonthEnd')),
     RecentInvoices: lazy(() => import('./invoices/RecentInvoices')),
     HomeSpend: lazy(() => import('./reports/HomeSpend')),
     FilePages: lazy(() => import('./viewer/FilePages')),

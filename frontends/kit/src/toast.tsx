@@ -1,5 +1,6 @@
 import { App } from 'antd';
 import { useEffect, type ReactNode } from 'react';
+import { useIsNarrow } from './device';
 import { useSides, useText } from './i18n';
 import { lateAnswers } from './lateAnswers';
 import { useStore } from './store';
@@ -13,7 +14,7 @@ export interface Toast {
   stays?: boolean;
 }
 
-/** 9 seconds, at the side where lines begin: the left (spec 9), the right in Hebrew and Arabic. */
+/** 9 seconds, at the side where lines begin: the left (spec 9), the right in Hebrew and Arabic. On a phone at the top. */
 const SECONDS = 9;
 const LATE = 'late';
 const listeners = new Set<(toast: Toast) => void>();
@@ -37,10 +38,16 @@ export function onToast(listener: (toast: Toast) => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** On a phone the acts of a page are at the bottom: a message there hides the next one. */
+function usePlacement(): 'top' | 'bottomLeft' | 'bottomRight' {
+  const { below_start } = useSides();
+  return useIsNarrow() ? 'top' : below_start;
+}
+
 /** Rendered once, by the shell. */
 export function ToastHost(): null {
   const { notification } = App.useApp();
-  const { below_start } = useSides();
+  const placement = usePlacement();
   useEffect(
     () =>
       onToast(({ kind, title, detail, stays }) => {
@@ -48,12 +55,12 @@ export function ToastHost(): null {
           title,
           description: detail,
           duration: stays ? false : SECONDS,
-          placement: below_start,
+          placement,
           className: `uk-toast uk-toast-${kind}`,
           role: kind === 'error' ? 'alert' : 'status',
         });
       }),
-    [notification, below_start],
+    [notification, placement],
   );
   useLateNotice();
   return null;
@@ -62,7 +69,7 @@ export function ToastHost(): null {
 /** Says what to do while a response takes unusually long, for as long as it does. */
 function useLateNotice(): void {
   const { notification } = App.useApp();
-  const { below_start } = useSides();
+  const placement = usePlacement();
   const t = useText();
   const isLate = useStore(lateAnswers) > 0;
   useEffect(() => {
@@ -72,10 +79,10 @@ function useLateNotice(): void {
       title: t('late.title'),
       description: t('late.body'),
       duration: false,
-      placement: below_start,
+      placement,
       className: 'uk-toast uk-toast-warning',
       role: 'status',
     });
     return () => notification.destroy(LATE);
-  }, [isLate, notification, below_start, t]);
+  }, [isLate, notification, placement, t]);
 }

@@ -22,11 +22,7 @@ interface Props {
 
 function tell(results: FileResult[]): void {
   const accepted = results.filter(({ error }) => error === null);
-  if (accepted.length > 0)
-    toast.success(
-      text('upload.complete', {}, 'errors'),
-      text('result.accepted', { count: accepted.length }, 'intake'),
-    );
+  if (accepted.length > 0) toast.success(text('result.accepted', { count: accepted.length }, 'intake'));
   const doubtful = accepted.filter(({ warnings }) => warnings.length > 0);
   const [only] = doubtful;
   const warning = only?.warnings[0];

@@ -1,4 +1,13 @@
-import { besideWork, CHECKS, closingMonth, daysOf, MONTH, monthsUpTo, STAGES } from './month-end.rules';
+import {
+  besideWork,
+  CHECKS,
+  closingMonth,
+  daysOf,
+  MONTH,
+  monthsUpTo,
+  monthToClose,
+  STAGES,
+} from './month-end.rules';
 
 test.each([
   ['2026-11-16', '2026-11'],
@@ -9,6 +18,18 @@ test.each([
   ['2027-01-16', '2027-01'],
 ])('on %s the month %s is being closed', (today, month) => {
   expect(closingMonth(today)).toBe(month);
+});
+
+test.each([
+  ['2026-11-01', '2026-10'],
+  ['2026-11-15', '2026-10'],
+  ['2026-11-16', null],
+  ['2026-11-24', null],
+  ['2026-11-25', '2026-11'],
+  ['2026-11-30', '2026-11'],
+  ['2027-01-01', '2026-12'],
+])('on %s home reminds of the month %s', (today, month) => {
+  expect(monthToClose(today)).toBe(month);
 });
 
 test.each([

@@ -10,6 +10,15 @@ export function closingMonth(today: string): string {
   return Number(today.slice(8)) <= LAST_DAY_OF_CLOSING ? monthAfter(month, -1) : month;
 }
 
+/** From this day on home reminds users of the month that is about to end. */
+const FIRST_DAY_OF_REMINDER = 25;
+
+/** The month whose closing is due on a day (YYYY-MM-DD); null in the middle of a month. */
+export function monthToClose(today: string): string | null {
+  const day = Number(today.slice(8));
+  return day <= LAST_DAY_OF_CLOSING || day >= FIRST_DAY_OF_REMINDER ? closingMonth(today) : null;
+}
+
 export const MONTH = /^[2-9]\d{3}-(0[1-9]|1[0-2])$/;
 
 /** First and last day of a month, as filters of a list. */

@@ -8,18 +8,20 @@ import { useAccountsToConfirm } from '../usePayeeAccounts';
 
 const SINCE = { sort: 'issue_date', of: ({ issue_date }: PaymentRow) => issue_date };
 
-/** Payments that wait for this user: accounts to check, confirmations, the approval, transfers to write. */
+/** Payments that wait for this user: accounts to check, confirmations, the approval, transfers to write and to match. */
 export default function WaitingPayments(): ReactNode {
   const t = useText('payment');
   const { abilities } = useSession();
   const levels = useOrganizationSetting('pay_confirm_level', 3);
   const may = (ability: string) => (abilities[`payment:${ability}`] ?? 0) > 0;
+  // Statements hold rows of every payment.
+  const maySettle = useAbility('payment:pay_approve5') >= 3;
   const confirmations = Array.from({ length: levels }, (_, index) => ({
     key: `confirm${index + 1}`,
     ability: `pay_approve${index + 1}`,
     words: 'confirm',
     level: index + 1,
-    filters: { state: 'DRAFT', confirm_level: index },
+    filters: { waiting: 'to_confirm', confirm_level: index } as const,
   }));
   const kinds = [
     ...confirmations,
@@ -28,7 +30,7 @@ export default function WaitingPayments(): ReactNode {
       ability: 'pay_approve4',
       words: 'approve',
       level: levels,
-      filters: { state: 'DRAFT', confirm_level: levels },
+      filters: { waiting: 'to_approve_payment' } as const,
     },
     {
       key: 'export',
@@ -41,6 +43,17 @@ export default function WaitingPayments(): ReactNode {
   return (
     <>
       <WaitingAccounts />
+      {may('update') && (
+        <WaitingIn
+          label={t('waiting.credit')}
+          act={t('waiting.credit_act')}
+          path="/payments"
+          filters={{ open_credit: 'true' }}
+          to="/payment"
+          since={SINCE}
+          amount
+        />
+      )}
       {kinds.map(({ key, words, level, filters }) => (
         <WaitingIn
           key={key}
@@ -53,6 +66,18 @@ export default function WaitingPayments(): ReactNode {
           amount
         />
       ))}
+      {maySettle && (
+        <WaitingIn
+          label={t('waiting.to_match')}
+          act={t('waiting.to_match_act')}
+          path="/payments"
+          filters={{ state: 'APPROVED', exported: 'true', payment_type: 'transfer' }}
+          to="/payment/statements"
+          plain
+          since={SINCE}
+          amount
+        />
+      )}
     </>
   );
 }

@@ -51,6 +51,16 @@ export function paymentFilters(
       ],
     },
     {
+      name: 'waiting',
+      kind: 'select',
+      label: t('waiting.filter'),
+      width: 150,
+      options: [
+        { value: 'to_confirm', label: t('stage.confirming') },
+        { value: 'to_approve_payment', label: t('stage.to_approve') },
+      ],
+    },
+    {
       name: 'open_credit',
       kind: 'select',
       label: t('offset.note'),
