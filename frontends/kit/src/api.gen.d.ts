@@ -2963,6 +2963,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/{local_id}/spreads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of */
+        get: operations["SpreadsController_of"];
+        put?: never;
+        /** add */
+        post: operations["SpreadsController_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{local_id}/spreads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove */
+        delete: operations["SpreadsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{local_id}/viewed": {
         parameters: {
             query?: never;
@@ -3305,6 +3340,23 @@ export interface paths {
         put?: never;
         /** reopen */
         post: operations["MonthEndController_reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/month-end/{month}/spreads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of month */
+        get: operations["SpreadsController_ofMonth"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7298,6 +7350,13 @@ export interface components {
             /** @description State of its last sending to the accounting service. */
             accounting_state: ("waiting" | "sending" | "sent" | "failed" | "cancelled" | "withdrawn") | null;
         };
+        InvoiceSpreads: {
+            /** @description Of the invoice. */
+            version: number;
+            /** @description Account title that a spread line is booked to. */
+            prepaid_name: string | null;
+            items: components["schemas"]["Spread"][];
+        };
         IpRestriction: {
             /** Format: uuid */
             id: string;
@@ -7823,6 +7882,42 @@ export interface components {
                 last_total_amount: number | null;
             }[];
         };
+        MonthSpread: {
+            /** Format: uuid */
+            id: string;
+            local_id: number;
+            partner_name: string;
+            expense_name: string;
+            /** Format: date */
+            first_month: string;
+            months: number;
+            /** @description Sum of all months. */
+            amount: number;
+            /** @description Entry of the month; 0 before the first one. */
+            month_amount: number;
+            /** @description What is still prepaid at the end of the month. */
+            rest: number;
+            /** @description The invoice is finally approved. */
+            locked: boolean;
+            /** @description Files that hold the entry of the month. */
+            exports: number;
+        };
+        MonthSpreads: {
+            month: string;
+            /**
+             * Format: date
+             * @description Day of the entries.
+             */
+            booked: string;
+            /** @description Plans with an entry in the month. */
+            count: number;
+            /** @description Sum of the entries of the month. */
+            amount: number;
+            /** @description What is still prepaid at the end of the month, of all plans. */
+            rest: number;
+            /** @description At most 500. */
+            items: components["schemas"]["MonthSpread"][];
+        };
         NewApiKey: {
             /** Format: uuid */
             id: string;
@@ -8173,7 +8268,7 @@ export interface components {
             version: number;
             accounts: {
                 /** @enum {string} */
-                part: "bank" | "cash" | "card" | "fee" | "misc_income" | "input_tax" | "prepaid" | "retained" | "claim";
+                part: "bank" | "cash" | "card" | "fee" | "misc_income" | "input_tax" | "prepaid" | "retained" | "claim" | "spread";
                 account_title: {
                     /** Format: uuid */
                     id: string;
@@ -8963,6 +9058,44 @@ export interface components {
             business_form: "corporation" | "individual";
             /** Format: date-time */
             expires_at: string;
+        };
+        Spread: {
+            /** Format: uuid */
+            id: string;
+            version: number;
+            /** @description 1-based line of the invoice. */
+            position: number;
+            /**
+             * Format: date
+             * @description First day of the first month.
+             */
+            first_month: string;
+            months: number;
+            /** @description Sum of all months. */
+            amount: number;
+            /** @description Account title that each month is booked to. */
+            expense_name: string;
+            /** @description Account title of the line. */
+            prepaid_name: string;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Of the line. */
+            description: string;
+            /** @description No month is closed or in a file, and the invoice is open. */
+            removable: boolean;
+            entries: {
+                /**
+                 * Format: date
+                 * @description Last day of the month.
+                 */
+                entry_date: string;
+                amount: number;
+                /** @description Files that hold the entry. */
+                exports: number;
+                /** @description The month is closed: the entry does not change any more. */
+                closed: boolean;
+            }[];
         };
         StageReport: {
             from: string;
@@ -15580,7 +15713,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "accrual" | "payment" | "table" | "estimate";
+                    kind: "accrual" | "payment" | "table" | "estimate" | "spread";
                     format_id: string;
                     target: {
                         ids: number[];
@@ -15685,6 +15818,8 @@ export interface operations {
                      * @enum {string}
                      */
                     approval?: "approved" | "all";
+                    /** Format: date */
+                    until?: string;
                     /** @default {} */
                     replacements?: {
                         [key: string]: string;
@@ -15719,7 +15854,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "accrual" | "payment" | "table" | "estimate";
+                    kind: "accrual" | "payment" | "table" | "estimate" | "spread";
                     format_id: string;
                     target: {
                         ids: number[];
@@ -15824,6 +15959,8 @@ export interface operations {
                      * @enum {string}
                      */
                     approval?: "approved" | "all";
+                    /** Format: date */
+                    until?: string;
                     /** @default {} */
                     replacements?: {
                         [key: string]: string;
@@ -15858,7 +15995,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "accrual" | "payment" | "table" | "estimate";
+                    kind: "accrual" | "payment" | "table" | "estimate" | "spread";
                     format_id: string;
                     target: {
                         ids: number[];
@@ -15963,6 +16100,8 @@ export interface operations {
                      * @enum {string}
                      */
                     approval?: "approved" | "all";
+                    /** Format: date */
+                    until?: string;
                     /** @default {} */
                     replacements?: {
                         [key: string]: string;
@@ -17829,6 +17968,97 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    SpreadsController_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSpreads"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SpreadsController_add: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the invoice that the user sees. */
+                    version: number;
+                    position: number;
+                    /** @description A month as YYYY-MM. */
+                    first_month: string;
+                    months: number;
+                    /** Format: uuid */
+                    expense_account_title_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSpreads"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SpreadsController_remove: {
+        parameters: {
+            query: {
+                version: number;
+            };
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                local_id: number;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSpreads"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     InvoicesController_view: {
         parameters: {
             query?: never;
@@ -18696,6 +18926,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MonthClosings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SpreadsController_ofMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthSpreads"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -18,6 +18,7 @@ import { RegistryModule } from './registry/registry.module.js';
 import { RegistryChecksModule } from './registry-checks/registry-checks.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SettingsModule } from './settings/settings.module.js';
+import { SpreadsModule } from './spreads/spreads.module.js';
 import { SummariesModule } from './summaries/summaries.module.js';
 import { SupplierMemoryModule } from './supplier-memory/supplier-memory.module.js';
 
@@ -29,6 +30,7 @@ import { SupplierMemoryModule } from './supplier-memory/supplier-memory.module.j
     RecurringModule,
     ReportsModule,
     MonthEndModule,
+    SpreadsModule,
     CompaniesModule,
     CommentsModule,
     InitialSettingsModule,

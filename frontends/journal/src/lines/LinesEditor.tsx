@@ -20,6 +20,8 @@ interface Props {
   templates?: boolean;
   /** The rate of the invoice; yen need none. */
   currency?: LineCurrency | undefined;
+  /** What a shown line offers beside its sides. */
+  tool?: ((line: JournalLine, at: number) => ReactNode) | undefined;
   onChange: (lines: JournalLine[]) => void;
 }
 
@@ -28,7 +30,7 @@ const MAX_LINES = 200;
 const ESSENTIAL = new Set(['account_title', 'tax']);
 
 /** Debit on the left, credit on the right, their sums and what is missing below. */
-export function LinesEditor({ lines, editing, templates = false, currency, onChange }: Props): ReactNode {
+export function LinesEditor({ lines, editing, templates = false, currency, tool, onChange }: Props): ReactNode {
   const t = useText('journal');
   const shown = useShownReferences();
   const settings = useLineSettings();
@@ -72,6 +74,7 @@ export function LinesEditor({ lines, editing, templates = false, currency, onCha
               onChange={(next) => replace(i, next)}
             />
           ))}
+          {!editing && tool && <span className={styles.tools}>{tool(line, i)}</span>}
           {editing && (
             <LineTools
               open={opened.has(line.key)}
