@@ -9,11 +9,18 @@ import {
   useLanguage,
 } from '../product/browser.mjs';
 import { startProduct, USERS } from '../product/product.mjs';
-import { approveFully, balancedLines, editInvoice, PAYABLE, smallPdf, uploadAndRead } from '../product/samples.mjs';
+import {
+  approveFully,
+  balancedLines,
+  editInvoice,
+  PAYABLE,
+  smallPdf,
+  uploadAndRead,
+} from '../product/samples.mjs';
 
 const NOVEMBER = { ...PAYABLE, issue_date: '2026-11-05', pay_date: '2026-12-30' };
 
-describe('a line over months', () => {
+describe('lines over months and departments, and payees abroad', () => {
   let product;
   let browser;
   let page;
@@ -26,7 +33,9 @@ describe('a line over months', () => {
     approver = await product.login(USERS.approver);
     const { local_id } = await uploadAndRead(accountant, 'yearly.pdf', smallPdf());
     const journals = await balancedLines(accountant);
-    const { body: taxes } = await accountant.get('/masters/tax?limit=25&q=%E8%AA%B2%E5%AF%BE%E4%BB%95%E5%85%A510%25');
+    const { body: taxes } = await accountant.get(
+      '/masters/tax?limit=25&q=%E8%AA%B2%E5%AF%BE%E4%BB%95%E5%85%A510%25',
+    );
     Object.assign(journals[0], { description: '年間保守料', debit_tax_id: taxes.items[0].id });
     invoice = await editInvoice(accountant, local_id, { ...NOVEMBER, journals });
     browser = await openBrowser();
@@ -108,5 +117,82 @@ describe('a line over months', () => {
     assert.deepEqual(await seriousFindings(own), []);
     assert.deepEqual(own.errors, []);
     await own.context().close();
+  });
+
+  it('splits a line over departments by a rule, to the yen', async () => {
+    const { body: departments } = await accountant.get('/masters/department?limit=25');
+    const [one, two] = departments.items;
+    await page.goto(`${product.app}/master/split-rule`);
+    await page.getByRole('button', { name: '追加', exact: true }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('textbox', { name: '名称' }).fill('本社費');
+    for (const [at, { name }] of [one, two].entries()) {
+      await drawer.getByRole('combobox', { name: `${at + 1}行目の部門` }).click();
+      await page.locator('.ant-select-dropdown:visible').getByText(name, { exact: true }).click();
+    }
+    await drawer.getByRole('spinbutton', { name: '1行目の割合' }).fill('33.33');
+    await drawer.getByRole('spinbutton', { name: '2行目の割合' }).fill('66.66');
+    await drawer.getByText('99.99%').waitFor();
+    assert.ok(await drawer.getByRole('button', { name: '保存' }).isDisabled());
+    await drawer.getByRole('spinbutton', { name: '2行目の割合' }).fill('66.67');
+    await drawer.getByText('100.00%').waitFor();
+    await screenshot(page, '115-rule');
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await screenshot(page, '115-rule-narrow');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await drawer.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('cell', { name: '本社費' }).waitFor();
+    await drawer.waitFor({ state: 'hidden' });
+    await screenshot(page, '115-rules');
+
+    const { local_id } = await uploadAndRead(accountant, 'rent.pdf', smallPdf());
+    const journals = await balancedLines(accountant);
+    await editInvoice(accountant, local_id, { ...NOVEMBER, journals });
+    await page.goto(`${product.app}/invoice/${local_id}?tab=lines`);
+    await page.getByRole('tab', { name: '仕訳', exact: true }).click();
+    await page.keyboard.press('Shift+Control+E');
+    await page.getByRole('button', { name: '1行目を部門按分' }).click();
+    await page.getByRole('menuitem', { name: '本社費' }).click();
+    await page.locator('[data-line="1"]').waitFor();
+    await screenshot(page, '115-split');
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.getByRole('button', { name: '更新', exact: true }).click();
+    await page.getByRole('button', { name: '編集', exact: true }).waitFor();
+    const { body } = await accountant.get(`/invoices/${local_id}`);
+    assert.deepEqual(
+      body.journals.map((line) => [line.debit_department, line.debit_amount, line.credit_amount]),
+      [
+        [one.name, 36_663, 110_000],
+        [two.name, 73_337, null],
+      ],
+    );
+    assert.equal(body.balanced, true);
+    assert.deepEqual(page.errors, []);
+  });
+
+  it('withholds from a payee abroad at the rate of its treaty', async () => {
+    await page.goto(`${product.app}/master/company/new`);
+    await page.getByRole('textbox', { name: '取引先名' }).fill('Acme Consulting Ltd');
+    await page.getByRole('switch', { name: '源泉徴収の対象' }).click();
+    await page.getByRole('switch', { name: '非居住者・外国法人' }).click();
+    const rate = page.getByRole('textbox', { name: '租税条約の税率（%）' });
+    await rate.fill('12.5');
+    await rate.scrollIntoViewIfNeeded();
+    await screenshot(page, '115-abroad');
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.waitForURL(/company\/[0-9a-f-]{36}/);
+    const { local_id } = await uploadAndRead(accountant, 'abroad.pdf', smallPdf());
+    const company_id = page.url().split('/').at(-1);
+    await editInvoice(accountant, local_id, { ...NOVEMBER, partner_name: 'Acme Consulting Ltd', company_id });
+    await page.goto(`${product.app}/invoice/${local_id}`);
+    await page.getByRole('tab', { name: '税・源泉' }).click();
+    const card = page.getByRole('region', { name: '源泉徴収' });
+    await card.getByText('× 12.50% = 12,500').waitFor();
+    await card.scrollIntoViewIfNeeded();
+    await screenshot(page, '115-abroad-tax');
+    assert.deepEqual(await seriousFindings(page), []);
+    assert.deepEqual(page.errors, []);
   });
 });

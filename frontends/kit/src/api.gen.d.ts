@@ -4638,6 +4638,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/split-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["SplitRulesController_list"];
+        put?: never;
+        /** add */
+        post: operations["SplitRulesController_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/split-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** change */
+        put: operations["SplitRulesController_change"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/split-rules/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** split */
+        post: operations["SplitRulesController_split"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/supplier-memories": {
         parameters: {
             query?: never;
@@ -5789,6 +5841,10 @@ export interface components {
             withholding_sub_type: "" | "judicial_scrivener";
             /** @enum {string} */
             withholding_base: "exclusive_when_shown" | "inclusive";
+            /** @description A person or corporation abroad (Income Tax Act art. 212): 20.42 % of the whole payment. */
+            non_resident: boolean;
+            /** @description Per cent of a tax treaty as a decimal, 0 to 20; '' where none applies, 0 where it exempts. */
+            treaty_rate: string;
             /**
              * @description '' means the organization's.
              * @enum {string}
@@ -6999,6 +7055,8 @@ export interface components {
             qualified_verdict: "qualified" | "check" | "unqualified";
             /** @description Counts against its supplier's yearly cap of the transitional measure. */
             transitional: boolean;
+            /** @description As last judged: its tax is that of a payee abroad. */
+            non_resident: boolean;
             pay_date_source: string;
             /** @description delivery_date, issue_date, received; month_closed: the first day of the first open month; manual: by a user. */
             posting_date_source: string;
@@ -9059,6 +9117,33 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        SplitRule: {
+            /** Format: uuid */
+            id: string;
+            version: number;
+            name: string;
+            /** @description No longer offered for lines. */
+            archived: boolean;
+            updated_by_name: string;
+            /** Format: date-time */
+            updated_at: string;
+            parts: {
+                department: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                    code: string;
+                } | null;
+                project: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                    code: string;
+                } | null;
+                /** @description Hundredths of a per cent; 10,000 in sum. */
+                share: number;
+            }[];
+        };
         Spread: {
             /** Format: uuid */
             id: string;
@@ -9391,6 +9476,8 @@ export interface components {
                 other_base: boolean;
                 /** Format: date */
                 pay_date: string;
+                /** @description The supplier is a payee abroad: one rate on the whole base. */
+                non_resident: boolean;
                 payee_is_corporation: boolean;
             };
             pay_date: {
@@ -9642,6 +9729,8 @@ export interface components {
                 type: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
                 /** @enum {string} */
                 sub_type: "" | "judicial_scrivener";
+                /** @description Paid to payees abroad: they have a payment slip of their own. */
+                non_resident: boolean;
                 payees: number;
                 count: number;
                 /** @description Yen that the tax was computed from. */
@@ -9665,6 +9754,8 @@ export interface components {
                 type: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
                 /** @enum {string} */
                 sub_type: "" | "judicial_scrivener";
+                /** @description Paid to payees abroad: they have a payment slip of their own. */
+                non_resident: boolean;
                 count: number;
                 /** @description Yen that the tax was computed from. */
                 base: number;
@@ -9688,7 +9779,7 @@ export interface components {
                 rate: number;
             }[];
             /** @enum {string} */
-            label: "income" | "income_reconstruction" | "income_reconstruction_defence";
+            label: "income" | "income_reconstruction" | "income_reconstruction_defence" | "treaty";
         };
         YearMonth: {
             year: number;
@@ -12942,6 +13033,16 @@ export interface operations {
                      */
                     withholding_base?: "exclusive_when_shown" | "inclusive";
                     /**
+                     * @description A person or corporation abroad (Income Tax Act art. 212): 20.42 % of the whole payment.
+                     * @default false
+                     */
+                    non_resident?: boolean;
+                    /**
+                     * @description Per cent of a tax treaty as a decimal, 0 to 20; '' where none applies, 0 where it exempts.
+                     * @default
+                     */
+                    treaty_rate?: string;
+                    /**
                      * @description '' means the organization's.
                      * @default
                      * @enum {string}
@@ -13256,6 +13357,16 @@ export interface operations {
                      * @enum {string}
                      */
                     withholding_base?: "exclusive_when_shown" | "inclusive";
+                    /**
+                     * @description A person or corporation abroad (Income Tax Act art. 212): 20.42 % of the whole payment.
+                     * @default false
+                     */
+                    non_resident?: boolean;
+                    /**
+                     * @description Per cent of a tax treaty as a decimal, 0 to 20; '' where none applies, 0 where it exempts.
+                     * @default
+                     */
+                    treaty_rate?: string;
                     /**
                      * @description '' means the organization's.
                      * @default
@@ -21926,6 +22037,185 @@ export interface operations {
                         expires_at: string;
                         init_message: string;
                         to_invoice: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SplitRulesController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SplitRule"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SplitRulesController_add: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    parts: {
+                        department_id: string | null;
+                        project_id: string | null;
+                        /** @description Hundredths of a per cent; 10,000 in sum. */
+                        share: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitRule"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SplitRulesController_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    parts: {
+                        department_id: string | null;
+                        project_id: string | null;
+                        /** @description Hundredths of a per cent; 10,000 in sum. */
+                        share: number;
+                    }[];
+                    version: number;
+                    archived: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitRule"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SplitRulesController_split: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    line: {
+                        debit_account_title_id?: string | null;
+                        debit_sub_account_id?: string | null;
+                        debit_department_id?: string | null;
+                        debit_vendor_id?: string | null;
+                        debit_project_id?: string | null;
+                        debit_segment_id?: string | null;
+                        debit_walletable_id?: string | null;
+                        debit_item_id?: string | null;
+                        debit_tag_id?: string | null;
+                        debit_tax_id?: string | null;
+                        debit_amount?: number | null;
+                        debit_amount_without_tax?: number | null;
+                        debit_tax_amount?: number | null;
+                        /** @enum {string} */
+                        debit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
+                        debit_is_keikasochi?: boolean;
+                        /** @description Per cent of the input tax that is deductible as booked; null on a blank side. In requests only 0 has an effect: the excess over the cap. Any other share follows from the date. */
+                        debit_deductible_percent?: number | null;
+                        debit_foreign_amount?: string | null;
+                        credit_account_title_id?: string | null;
+                        credit_sub_account_id?: string | null;
+                        credit_department_id?: string | null;
+                        credit_vendor_id?: string | null;
+                        credit_project_id?: string | null;
+                        credit_segment_id?: string | null;
+                        credit_walletable_id?: string | null;
+                        credit_item_id?: string | null;
+                        credit_tag_id?: string | null;
+                        credit_tax_id?: string | null;
+                        credit_amount?: number | null;
+                        credit_amount_without_tax?: number | null;
+                        credit_tax_amount?: number | null;
+                        /** @enum {string} */
+                        credit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
+                        credit_is_keikasochi?: boolean;
+                        /** @description Per cent of the input tax that is deductible as booked; null on a blank side. In requests only 0 has an effect: the excess over the cap. Any other share follows from the date. */
+                        credit_deductible_percent?: number | null;
+                        credit_foreign_amount?: string | null;
+                        description?: string;
+                        free_text_1?: string;
+                        free_text_2?: string;
+                        /** @description Decimal string, yen per unit of the invoice's currency. */
+                        exchange_rate?: string | null;
+                        debit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
+                        credit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["JournalLine"][];
                     };
                 };
             };

@@ -86,7 +86,12 @@ test('a line becomes prepaid and an expense month by month, in files, reports an
   expect(plan?.entries[1]).toEqual({ entry_date: '2025-05-31', amount: 10_000, exports: 0, closed: false });
   const saved = await fresh(invoice);
   expect(saved.journals).toMatchObject([
-    { debit_account_title: '前払費用', debit_account_title_code: '142', debit_amount: 132_000, debit_tax_amount: 12_000 },
+    {
+      debit_account_title: '前払費用',
+      debit_account_title_code: '142',
+      debit_amount: 132_000,
+      debit_tax_amount: 12_000,
+    },
   ]);
   expect(saved.balanced).toBe(true);
   expect((await spread(invoice, '2025-04')).body.code).toBe('already_spread');
@@ -96,7 +101,12 @@ test('a line becomes prepaid and an expense month by month, in files, reports an
   expect(month.amount - before.amount).toBe(10_000);
   expect(month.rest - before.rest).toBe(100_000);
   expect(month.items).toContainEqual(
-    expect.objectContaining({ local_id: invoice.local_id, month_amount: 10_000, rest: 100_000, locked: false }),
+    expect.objectContaining({
+      local_id: invoice.local_id,
+      month_amount: 10_000,
+      rest: 100_000,
+      locked: false,
+    }),
   );
 
   await expect(file([invoice.local_id])).rejects.toThrow('no_data_selected');
@@ -106,7 +116,9 @@ test('a line becomes prepaid and an expense month by month, in files, reports an
   expect(text).toHaveLength(2);
   expect(text[0]).toMatch(/2025\/04\/30.*修繕費.*10000.*前払費用.*10000/);
   expect(text[1]).toMatch(/2025\/05\/31.*修繕費.*10000.*前払費用.*10000/);
-  expect((await ofMonth('2025-05')).items.find(({ local_id }) => local_id === invoice.local_id)?.exports).toBe(1);
+  expect(
+    (await ofMonth('2025-05')).items.find(({ local_id }) => local_id === invoice.local_id)?.exports,
+  ).toBe(1);
   expect(await file([invoice.local_id], { until: '2025-06-30' })).toHaveLength(1);
   expect(await file([invoice.local_id])).toHaveLength(9);
   await expect(file([invoice.local_id])).rejects.toThrow('no_data_selected');

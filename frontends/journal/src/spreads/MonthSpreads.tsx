@@ -22,7 +22,7 @@ export function MonthSpreads({ spreads }: { spreads: MonthSpreads }): ReactNode 
   const ids = [...new Set(items.map(({ local_id }) => local_id))];
   return (
     <>
-      <p className="uk-muted">
+      <p className={`uk-muted ${styles.intro}`}>
         {t('spread.month_hint')} <DateText value={booked} />
       </p>
       <dl className={styles.figures}>
@@ -43,11 +43,7 @@ export function MonthSpreads({ spreads }: { spreads: MonthSpreads }): ReactNode 
           </dd>
         </div>
       </dl>
-      {items.length === 0 ? (
-        <p className="uk-muted">{t('spread.none')}</p>
-      ) : (
-        <SpreadTable items={items} />
-      )}
+      {items.length === 0 ? <p className="uk-muted">{t('spread.none')}</p> : <SpreadTable items={items} />}
       {mayExport && count > 0 && (
         <Button icon={<DownloadOutlined />} onClick={() => setExporting(true)}>
           {t('spread.export')}

@@ -16,7 +16,14 @@ import {
   spreadsOf,
   type StoredSpread,
 } from './spreads.repository.js';
-import { type Account, entryLine, linesOfPlans, partsOf, spreadAmount, withAccount } from './spreads.rules.js';
+import {
+  type Account,
+  entryLine,
+  linesOfPlans,
+  partsOf,
+  spreadAmount,
+  withAccount,
+} from './spreads.rules.js';
 
 /** A part that a file holds or whose month is closed stays. @throws DomainError spread_exported | month_closed */
 export async function refuseInBooks(
@@ -30,21 +37,19 @@ export async function refuseInBooks(
 }
 
 /** Stores the entries of a plan as its line is now. The invoice must be held. */
-export async function storeEntries(
-  tx: Tx,
-  plan: SpreadEntity,
-  line: JournalLine,
-): Promise<void> {
+export async function storeEntries(tx: Tx, plan: SpreadEntity, line: JournalLine): Promise<void> {
   const parts = partsOf(plan.amount, plan.first_month.slice(0, 7), plan.months);
   const accounts = { ...plan, tax_id: await outOfScope(tx) };
   const inputs = parts.map((part, at) =>
     entryLine(line, part, accounts, { number: at + 1, months: plan.months }),
   );
-  const ids = inputs.slice(0, 1).flatMap((input) =>
-    Object.entries(input).flatMap(([name, value]) =>
-      name.endsWith('_id') && typeof value === 'string' ? [value] : [],
-    ),
-  );
+  const ids = inputs
+    .slice(0, 1)
+    .flatMap((input) =>
+      Object.entries(input).flatMap(([name, value]) =>
+        name.endsWith('_id') && typeof value === 'string' ? [value] : [],
+      ),
+    );
   const masters = await mastersById(tx, [...new Set(ids)], false);
   const lines = buildLines(inputs, {
     id: newId,

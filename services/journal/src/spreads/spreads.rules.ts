@@ -131,7 +131,8 @@ export function entryLine(
   at: { number: number; months: number },
 ): LineInput {
   const input: LineInput = {
-    description: `${line.description ?? ''} 前払費用振替 ${entry_date.slice(0, 4)}年${Number(entry_date.slice(5, 7))}月分（${at.number}/${at.months}）`.trim(),
+    description:
+      `${line.description ?? ''} 前払費用振替 ${entry_date.slice(0, 4)}年${Number(entry_date.slice(5, 7))}月分（${at.number}/${at.months}）`.trim(),
     debit_account_title_id: accounts.expense_account_title_id,
     debit_sub_account_id: accounts.expense_sub_account_id,
     debit_tax_id: accounts.tax_id,
