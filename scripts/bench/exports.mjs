@@ -74,7 +74,7 @@ async function sameRows() {
     context,
   );
   const condition = `organization_id = '${BIG}' and not deleted and balanced and locked`;
-  return rowsStatement('accrual', fields, condition, 'all').replaceAll(/\s+/g, ' ');
+  return rowsStatement({ kind: 'accrual', exported: 'all' }, fields, condition).replaceAll(/\s+/g, ' ');
 }
 
 function psql(url, command) {

@@ -22,6 +22,7 @@ export default createRemote({
     '/master/pattern': lazy(() => import('./companies/PatternScreen')),
     '/master/lesson': lazy(() => import('./supplier-memory/LessonList')),
     '/master/lesson/:id': lazy(() => import('./supplier-memory/LessonDetail')),
+    '/master/split-rule': lazy(() => import('./split-rules/SplitRules')),
     '/master/default-journal': lazy(() => import('./default-journal/DefaultJournal')),
     '/master/:kind': lazy(() => import('./masters/MasterScreen')),
   },

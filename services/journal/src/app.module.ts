@@ -18,6 +18,8 @@ import { RegistryModule } from './registry/registry.module.js';
 import { RegistryChecksModule } from './registry-checks/registry-checks.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SettingsModule } from './settings/settings.module.js';
+import { SplitRulesModule } from './split-rules/split-rules.module.js';
+import { SpreadsModule } from './spreads/spreads.module.js';
 import { SummariesModule } from './summaries/summaries.module.js';
 import { SupplierMemoryModule } from './supplier-memory/supplier-memory.module.js';
 
@@ -26,9 +28,11 @@ import { SupplierMemoryModule } from './supplier-memory/supplier-memory.module.j
   imports: [
     InvoicesModule,
     MastersModule,
+    SplitRulesModule,
     RecurringModule,
     ReportsModule,
     MonthEndModule,
+    SpreadsModule,
     CompaniesModule,
     CommentsModule,
     InitialSettingsModule,

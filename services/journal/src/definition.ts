@@ -15,6 +15,8 @@ import { AccrualEntity } from './month-end/accrual.record.js';
 import { ClosedMonthEntity } from './month-end/closed-month.record.js';
 import { CloseTaskEntity } from './month-end/close-task.record.js';
 import { RecurringScheduleEntity } from './recurring/recurring.record.js';
+import { SplitRuleEntity } from './split-rules/split-rule.record.js';
+import { SpreadEntity } from './spreads/spread.record.js';
 import { SummaryEntity } from './summaries/summary.record.js';
 import { SupplierMemoryEntity } from './supplier-memory/supplier-memory.record.js';
 import { MemberEntity, OrganizationSettingsEntity } from './settings/settings.record.js';
@@ -42,6 +44,8 @@ export const definition: ServiceDefinition = {
     MemberEntity,
     OrganizationSettingsEntity,
     RecurringScheduleEntity,
+    SplitRuleEntity,
+    SpreadEntity,
     SummaryEntity,
     SupplierMemoryEntity,
   ],

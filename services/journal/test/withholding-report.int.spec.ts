@@ -91,10 +91,11 @@ test('the tax of a month, a half year and a year, by the day of the payment', as
 
   const month = (await report('2026-11')).body;
   expect(month).toMatchObject({ kind: 'month', due: '2026-12-10', unknown_days: 1 });
+  const one = { payees: 1, count: 1, non_resident: false };
   expect(month.kinds).toEqual([
-    { type: 0, sub_type: '', payees: 1, count: 1, base: 100_000, tax: 10_210 },
-    { type: 0, sub_type: 'judicial_scrivener', payees: 1, count: 1, base: 50_000, tax: 4084 },
-    { type: 1, sub_type: '', payees: 1, count: 1, base: 40_000, tax: 4084 },
+    { ...one, type: 0, sub_type: '', base: 100_000, tax: 10_210 },
+    { ...one, type: 0, sub_type: 'judicial_scrivener', base: 50_000, tax: 4084 },
+    { ...one, type: 1, sub_type: '', base: 40_000, tax: 4084 },
   ]);
   expect(month.total).toEqual({ payees: 3, count: 3, base: 190_000, tax: 18_378 });
   expect(month.payees.every(({ needs_statement }) => needs_statement === null)).toBe(true);
@@ -131,6 +132,48 @@ test('as a file, in the words of the forms', async () => {
   expect(text).toContain('支払先,区分,件数,支払額,源泉徴収税額,支払調書');
   expect(text).toContain('デザイン花子,原稿料・著作権使用料,1,40000,4084,不要');
   expect(text).toContain('司法書士 山本,司法書士等の報酬,1,50000,4084,不要');
+});
+
+test('payees abroad are a kind of their own, without special due dates, as judged at the last save', async () => {
+  const company = { company_name: 'Acme Consulting Ltd', gensenzei: true, non_resident: true };
+  const made = await service.call<{ id: string }>(keiri, 'POST', '/companies', {
+    ...company,
+    treaty_rate: '10',
+  });
+  expect(made.status).toBe(201);
+  const abroad = {
+    company_id: made.body.id,
+    total_amount: 1_000_000,
+    withholding_type: null,
+    withholding_base: 1_000_000,
+    withholding_tax: 100_000,
+  };
+  const fee = await withheld('Acme Consulting Ltd', abroad);
+  await pay(fee, '2027-03-31');
+  const path = `/invoices/${fee.local_id}`;
+  const assessed = await service.call<{ withholding: object }>(keiri, 'POST', `${path}/assessment`, {});
+  expect(assessed.body.withholding).toMatchObject({
+    verdict: 'ok',
+    non_resident: true,
+    payee_is_corporation: false,
+    computed: { tax: 100_000, label: 'treaty', tiers: [{ rate: 1000 }] },
+  });
+  const gross = await service.call(keiri, 'GET', `${path}/gross-up?net=900000&type=0`);
+  expect(gross.body).toMatchObject({ gross: 1_000_000, tax: 100_000 });
+
+  const row = { type: null, sub_type: '', non_resident: true, payees: 1, count: 1 };
+  const sums = { base: 1_000_000, tax: 100_000 };
+  expect((await report('2027-03')).body.kinds).toEqual([{ ...row, ...sums }]);
+  expect((await report('2027-H1')).body.kinds).toEqual([]);
+  expect((await report('2027')).body.payees).toMatchObject([{ ...sums, needs_statement: null }]);
+  const file = await service.call<string>(keiri, 'GET', '/reports/withholding/export.csv?period=2027');
+  expect(String(file.body)).toContain('Acme Consulting Ltd,非居住者・外国法人,1,1000000,100000,\r\n');
+  const bad = await service.call(keiri, 'POST', '/companies', {
+    ...company,
+    company_name: 'X',
+    treaty_rate: '21',
+  });
+  expect(bad.status).toBe(400);
 });
 
 test('bad periods, other organizations and missing rights', async () => {

@@ -33,6 +33,8 @@ const BLANK = {
   freelance: false,
   withholding_sub_type: '',
   withholding_base: 'exclusive_when_shown',
+  non_resident: false,
+  treaty_rate: '',
   tax_rounding: '',
 } satisfies Partial<Schema<'Company'>> & { active: boolean };
 const NOT_SENT = new Set([

@@ -15,6 +15,9 @@ const ACCOUNT_TYPES = valuesOf(INVOICE_RECORD, 'account_type').filter(Boolean);
 const WITHHOLDING_BASES = everyOf<Company['withholding_base']>()(['exclusive_when_shown', 'inclusive']);
 const TAX_ROUNDINGS = everyOf<Company['tax_rounding']>()(['', 'floor', 'round', 'ceil']);
 
+/** Per cent of a treaty: 0 to 20 with two places. */
+const TREATY_RATE = /^(1?\d(\.\d{1,2})?|20(\.0{1,2})?)?$/;
+
 const text = (name: string, label: string, max_length: number, more: Partial<FormField> = {}): FormField =>
   ({ name, label, kind: 'text', max_length, ...more }) as FormField;
 
@@ -133,6 +136,19 @@ export function companyFields(t: TFunction): FormField[] {
         label: t(`withholding_base.${value}`),
       })),
     },
+    {
+      name: 'non_resident',
+      label: f('non_resident'),
+      kind: 'switch',
+      help: f('non_resident_help'),
+      when: (values) => values.gensenzei === true,
+    },
+    text('treaty_rate', f('treaty_rate'), 5, {
+      half_width: true,
+      help: f('treaty_rate_help'),
+      when: (values) => values.gensenzei === true && values.non_resident === true,
+      check: (value) => (TREATY_RATE.test(String(value ?? '')) ? null : f('treaty_rate_wrong')),
+    } as Partial<FormField>),
     { name: 'consumption_tax', label: t('companies.consumption_tax'), kind: 'section', span: 2 },
     {
       name: 'tax_rounding',

@@ -11,7 +11,7 @@ import { CharacterChoices } from './CharacterChoices';
 import { downloadRun } from './download';
 import { ExportFindings } from './ExportFindings';
 import { RegistryState } from './RegistryState';
-import { useExportChoice } from './useExportChoice';
+import { type OwnEntries, useExportChoice } from './useExportChoice';
 import { useExportPreview } from './useExportPreview';
 import type { ExportKind, ExportPreview, ExportRequest } from './export.types';
 import styles from './exports.module.css';
@@ -22,19 +22,28 @@ type Exported = (typeof EXPORTED)[number];
 interface Props {
   target: ExportRequest['target'];
   /** Leaves no choice of the kind. */
-  only?: 'estimate';
+  only?: OwnEntries;
+  /** Last day of the entries. */
+  until?: string;
   onClose: () => void;
 }
 
 /** Makes an accounting file or a table of the chosen invoices, after showing the obstacles. */
-export function ExportDialog({ target, only, onClose }: Props): ReactNode {
+export function ExportDialog({ target, only, until, onClose }: Props): ReactNode {
   const t = useText('journal');
   const choice = useExportChoice(only);
   const { kind, format, formats } = choice;
   const [exported, setExported] = useState<Exported>('not_exported');
   const [replacements, setReplacements] = useState<Record<string, string>>({});
   const [making, setMaking] = useState(false);
-  const request = format && { kind, format_id: format.id, target, exported, replacements };
+  const request = format && {
+    kind,
+    format_id: format.id,
+    target,
+    exported,
+    replacements,
+    ...(until ? { until } : {}),
+  };
   const [look, setLook] = useState(0);
   const preview = useExportPreview(request && { ...request, approval: 'all' }, look);
   const make = async (approval: 'approved' | 'all') => {

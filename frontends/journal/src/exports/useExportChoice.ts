@@ -14,6 +14,9 @@ export const EXPORT_KINDS = Object.keys(NEEDED) as ExportKind[];
 
 const REMEMBERED = 'uketori.journal.export';
 
+/** Kinds that a page of their own exports. */
+export type OwnEntries = 'estimate' | 'spread';
+
 interface Choice {
   kind: ExportKind;
   formats: Partial<Record<ExportKind, string>>;
@@ -30,7 +33,7 @@ function remembered(): Choice {
 }
 
 /** Kind and format of the file: what was chosen last, of what this user may make. `only` leaves no choice of the kind. */
-export function useExportChoice(only?: 'estimate') {
+export function useExportChoice(only?: OwnEntries) {
   const kinds = useKinds();
   const [choice, setChoice] = useState(remembered);
   const own = kinds.includes(choice.kind) ? choice.kind : (kinds[0] ?? 'accrual');

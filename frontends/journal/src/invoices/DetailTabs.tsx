@@ -15,6 +15,7 @@ import { YenOfForeign } from './ForeignFields';
 import { HeaderForm } from './HeaderForm';
 import type { Invoice } from '../invoice.types';
 import type { Assessment } from '../tax/assessment.types';
+import { InvoiceSpreads } from '../spreads/InvoiceSpreads';
 import { PayDateDerivation } from '../tax/PayDateDerivation';
 import { QualifiedTag } from '../tax/QualifiedTag';
 import { TaxPanel } from '../tax/TaxPanel';
@@ -91,7 +92,7 @@ export function DetailTabs({ invoice, editor, mayUpdate, refetch }: Props): Reac
         onChecked={async () => Promise.all([refetch(), assessment.refetch()])}
       />
     ),
-    lines: () => <LinesTab invoice={invoice} editor={editor} />,
+    lines: () => <LinesTab invoice={invoice} editor={editor} refetch={refetch} />,
     approval: () => (
       <OtherRoom slot="invoice.detail.approval" invoice={invoice} editor={editor} refetch={refetch} />
     ),
@@ -177,7 +178,7 @@ function closedFields({ closed }: Invoice): ReadonlySet<string> {
   return new Set(closed?.fields);
 }
 
-function LinesTab({ invoice, editor }: Pick<Props, 'invoice' | 'editor'>): ReactNode {
+function LinesTab({ invoice, editor, refetch }: Pick<Props, 'invoice' | 'editor' | 'refetch'>): ReactNode {
   return (
     <>
       {editor.editing && <ClosedNote closed={invoice.closed} />}
@@ -186,12 +187,17 @@ function LinesTab({ invoice, editor }: Pick<Props, 'invoice' | 'editor'>): React
         editing={editor.editing && !invoice.closed}
         onApply={editor.setLines}
       />
-      <LinesEditor
-        lines={editor.draft.journals}
-        editing={editor.editing && !invoice.closed}
-        currency={currencyOf(editor.draft)}
-        onChange={editor.setLines}
-      />
+      <InvoiceSpreads invoice={invoice} refetch={refetch}>
+        {(tool) => (
+          <LinesEditor
+            lines={editor.draft.journals}
+            editing={editor.editing && !invoice.closed}
+            currency={currencyOf(editor.draft)}
+            tool={tool}
+            onChange={editor.setLines}
+          />
+        )}
+      </InvoiceSpreads>
       {!editor.editing && <BookedEntries local_id={invoice.local_id} version={invoice.version} />}
       <Precedents local_id={invoice.local_id} version={invoice.version} />
     </>

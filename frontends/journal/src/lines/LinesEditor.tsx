@@ -10,6 +10,7 @@ import { amountOf, difference, newLine, REFERENCES, SIDES } from './lineInput';
 import type { LineCurrency } from './ForeignAmount';
 import { LineSide } from './LineSide';
 import { LineTexts } from './LineTexts';
+import { SplitButton } from '../split-rules/SplitButton';
 import { useLineSettings } from './lineSettings';
 import styles from './lines.module.css';
 
@@ -20,6 +21,8 @@ interface Props {
   templates?: boolean;
   /** The rate of the invoice; yen need none. */
   currency?: LineCurrency | undefined;
+  /** What a shown line offers beside its sides. */
+  tool?: ((line: JournalLine, at: number) => ReactNode) | undefined;
   onChange: (lines: JournalLine[]) => void;
 }
 
@@ -28,7 +31,14 @@ const MAX_LINES = 200;
 const ESSENTIAL = new Set(['account_title', 'tax']);
 
 /** Debit on the left, credit on the right, their sums and what is missing below. */
-export function LinesEditor({ lines, editing, templates = false, currency, onChange }: Props): ReactNode {
+export function LinesEditor({
+  lines,
+  editing,
+  templates = false,
+  currency,
+  tool,
+  onChange,
+}: Props): ReactNode {
   const t = useText('journal');
   const shown = useShownReferences();
   const settings = useLineSettings();
@@ -72,6 +82,7 @@ export function LinesEditor({ lines, editing, templates = false, currency, onCha
               onChange={(next) => replace(i, next)}
             />
           ))}
+          {!editing && tool && <span className={styles.tools}>{tool(line, i)}</span>}
           {editing && (
             <LineTools
               open={opened.has(line.key)}
@@ -79,7 +90,16 @@ export function LinesEditor({ lines, editing, templates = false, currency, onCha
               onToggle={() => toggle(line.key)}
               onCopy={() => onChange([...lines.slice(0, i + 1), copyOf(line), ...lines.slice(i + 1)])}
               onRemove={() => onChange(lines.filter((_, at) => at !== i))}
-            />
+            >
+              {!templates && (
+                <SplitButton
+                  line={line}
+                  number={i + 1}
+                  most={MAX_LINES - lines.length}
+                  onSplit={(parts) => onChange([...lines.slice(0, i), ...parts, ...lines.slice(i + 1)])}
+                />
+              )}
+            </LineTools>
           )}
           <LineTexts
             line={line}
@@ -118,9 +138,10 @@ interface ToolsProps {
   onToggle: () => void;
   onCopy: () => void;
   onRemove: () => void;
+  children?: ReactNode;
 }
 
-function LineTools({ open, full, onToggle, onCopy, onRemove }: ToolsProps): ReactNode {
+function LineTools({ open, full, onToggle, onCopy, onRemove, children }: ToolsProps): ReactNode {
   const t = useText('journal');
   return (
     <span className={styles.tools}>
@@ -141,6 +162,7 @@ function LineTools({ open, full, onToggle, onCopy, onRemove }: ToolsProps): Reac
         disabled={full}
         onClick={onCopy}
       />
+      {children}
       <Button
         size="small"
         type="text"

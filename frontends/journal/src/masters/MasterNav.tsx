@@ -11,6 +11,7 @@ import styles from './masters.module.css';
 
 const BESIDES = [
   { path: 'company', ability: 'company:read', key: 'masters.nav.company' },
+  { path: 'split-rule', ability: ['department:read', 'master:read'], key: 'masters.nav.split_rule' },
   { path: 'pattern', ability: 'company:read', key: 'masters.nav.pattern' },
   { path: 'lesson', ability: 'company:read', key: 'masters.nav.lesson' },
   { path: 'default-journal', ability: 'settings:read', key: 'masters.nav.default_journal' },

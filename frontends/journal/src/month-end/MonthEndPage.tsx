@@ -13,6 +13,7 @@ import { todayInJapan } from '@uketori/frontend-kit/today';
 import { Button, Spin } from 'antd';
 import { useCallback, useRef, type ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { MonthSpreads } from '../spreads/MonthSpreads';
 import { Accruals } from './Accruals';
 import { CheckList } from './CheckList';
 import { ClosedMonths, Closings } from './Closings';
@@ -102,6 +103,7 @@ export default function MonthEndPage(): ReactNode {
           {data && <Expected recurring={data.recurring} missing={data.missing} />}
         </Panel>
         <AccrualsPanel month={month} />
+        <SpreadsPanel month={month} />
         {closings.data && (
           <Panel title={t('month_end.lock.months')} flush>
             <ClosedMonths closings={closings.data} />
@@ -124,6 +126,23 @@ function AccrualsPanel({ month }: { month: string }): ReactNode {
         {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Spin />}
         {data && <Accruals accruals={data} />}
+      </Panel>
+    </div>
+  );
+}
+
+/** Lines that are spread over months, over the width of the page. */
+function SpreadsPanel({ month }: { month: string }): ReactNode {
+  const t = useText('journal');
+  const { data, error, refetch } = useApiQuery('/month-end/{month}/spreads', {
+    params: { path: { month } },
+  });
+  return (
+    <div className={styles.wide} data-panel="spreads">
+      <Panel title={t('spread.month_title')}>
+        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Spin />}
+        {data && <MonthSpreads spreads={data} />}
       </Panel>
     </div>
   );

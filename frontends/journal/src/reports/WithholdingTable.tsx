@@ -97,10 +97,11 @@ function PeriodName({ period }: { period: string }): ReactNode {
   }
 }
 
-type Kind = Pick<WithholdingReport['kinds'][number], 'type' | 'sub_type'>;
+type Kind = Pick<WithholdingReport['kinds'][number], 'type' | 'sub_type' | 'non_resident'>;
 
-function KindName({ type, sub_type }: Kind): ReactNode {
+function KindName({ type, sub_type, non_resident }: Kind): ReactNode {
   const t = useText('journal');
+  if (non_resident) return t('report.withholding.non_resident');
   if (type === null) return t('report.none');
   if (sub_type !== '') return t(`withholding_sub_type.${sub_type}`);
   return t(`withholding_type.${type}`);
@@ -150,7 +151,7 @@ function Kinds({ report }: { report: WithholdingReport }): ReactNode {
       }
     >
       {report.kinds.map((kind) => (
-        <tr key={`${kind.type}/${kind.sub_type}`}>
+        <tr key={`${kind.non_resident}/${kind.type}/${kind.sub_type}`}>
           <th scope="row">
             <KindName {...kind} />
           </th>
@@ -181,7 +182,9 @@ function Payees({ report }: { report: WithholdingReport }): ReactNode {
       {report.payees.map((payee) => {
         const filters = groupFilters('partner', { code: '', name: payee.partner_name });
         return (
-          <tr key={`${payee.company_id}/${payee.partner_name}/${payee.type}/${payee.sub_type}`}>
+          <tr
+            key={`${payee.company_id}/${payee.partner_name}/${payee.non_resident}/${payee.type}/${payee.sub_type}`}
+          >
             <th scope="row" lang="ja">
               <Amount value={payee.count} filters={filters && { ...filters, status: 'paid' }}>
                 {payee.partner_name || t('report.none')}

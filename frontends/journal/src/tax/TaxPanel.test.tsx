@@ -103,6 +103,7 @@ const assessment: Assessment = {
     not_computed: null,
     other_base: false,
     pay_date: '2026-12-30',
+    non_resident: false,
     payee_is_corporation: false,
   },
   pay_date: {

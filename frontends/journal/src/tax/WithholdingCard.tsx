@@ -41,6 +41,7 @@ export function WithholdingCard({ invoice, assessment, editing, onChange }: Prop
       <header>
         <h3>{t('tax.card.withholding')}</h3>
         <StatusTag tone={TONES[verdict]}>{t(`tax.withholding.is.${verdict}`)}</StatusTag>
+        {assessment.non_resident && <StatusTag tone="info">{t('tax.withholding.non_resident')}</StatusTag>}
         {computed && (
           <span className={`uk-muted ${styles.end}`}>{t(`tax.withholding.label.${computed.label}`)}</span>
         )}

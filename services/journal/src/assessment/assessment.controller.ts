@@ -76,11 +76,11 @@ export class AssessmentController {
   @Ability('invoice:read')
   grossUp(
     @CurrentActor() actor: Actor,
-    @Param('local_id', localId) _id: number,
+    @Param('local_id', localId) id: number,
     @Query(grossUpQuery) query: z.infer<typeof grossUpQuery.schema>,
   ) {
     const { net, type, sub_type, days, salary, pay_date } = query;
-    return this.assessments.grossUp(actor, net, {
+    return this.assessments.grossUp(actor, id, net, {
       type,
       sub_type,
       days: days ?? null,

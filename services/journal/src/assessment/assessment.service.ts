@@ -11,6 +11,7 @@ import type { HeaderPatch, InvoiceEntity } from '../invoice-fields/invoice-field
 import { visibleInvoice } from '../invoice-records/invoice-records.facade.js';
 import { purchaseDate } from '../keikasochi/keikasochi.facade.js';
 import { buildLines, type JournalLine, type LineInput, referencedIds } from '../lines/lines.facade.js';
+import { anyCompany } from '../companies/companies.facade.js';
 import { mastersById, taxClasses } from '../masters/masters.facade.js';
 import { RegistryService } from '../registry-checks/registry.service.js';
 import { journalSettings } from '../settings/settings.facade.js';
@@ -21,6 +22,7 @@ import {
   bookingContext,
   bookingRules,
   type grossUpAnswer,
+  nonResidentOf,
   taxClassFor,
   taxDefaults,
 } from '../tax/tax.facade.js';
@@ -76,11 +78,18 @@ export class AssessmentService {
     });
   }
 
-  /** The fee that leaves a net amount after its withholding tax. */
-  grossUp(actor: Actor, net: number, facts: Omit<WithholdingFacts, 'base'>): Promise<GrossUpAnswer> {
+  /** The fee that leaves a net amount after its withholding tax, by the invoice's supplier. @throws DomainError no_record */
+  grossUp(
+    actor: Actor,
+    localId: number,
+    net: number,
+    facts: Omit<WithholdingFacts, 'base' | 'non_resident'>,
+  ): Promise<GrossUpAnswer> {
     return this.work.read(actor, async (tx) => {
       const { code_8_two_tier } = await journalSettings(tx);
-      const found = grossUp(net, { ...facts, code_8_two_tier });
+      const { company_id } = await visibleInvoice(tx, localId);
+      const non_resident = nonResidentOf(company_id ? await anyCompany(tx, company_id) : null);
+      const found = grossUp(net, { ...facts, code_8_two_tier, non_resident });
       if ('not_computed' in found) return { gross: null, tax: null, result: null, ...found };
       return { ...found, not_computed: null };
     });

@@ -49,6 +49,8 @@ export const COMPANY_COLUMNS: readonly CsvColumn[] = [
   flag('toriteki', '取適法の対象'),
   flag('freelance', 'フリーランス法の対象'),
   flag('gensenzei', '源泉徴収'),
+  flag('non_resident', '非居住者・外国法人'),
+  text('treaty_rate', '租税条約の税率'),
   text('country', '国'),
   choice('supply_kind', '取引の区分', {
     domestic: '国内取引',

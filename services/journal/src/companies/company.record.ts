@@ -23,6 +23,7 @@ import { ACCOUNT_TYPES, PAYMENT_TYPES } from '../pay-info/pay-info.facade.js';
 import { SUPPLY_KINDS } from '../supplies/supplies.facade.js';
 import { summaryTemplateText } from '../summaries/summaries.facade.js';
 import {
+  TREATY_RATE,
   WITHHOLDING_BASES,
   WITHHOLDING_SUB_TYPES,
   WITHHOLDING_TYPES,
@@ -119,6 +120,20 @@ export const companyRecord = record(
       edit: true,
       group: 'withholding',
       initial: 'exclusive_when_shown',
+    }),
+    non_resident: flag({
+      edit: true,
+      group: 'withholding',
+      describe: 'A person or corporation abroad (Income Tax Act art. 212): 20.42 % of the whole payment.',
+    }),
+    treaty_rate: text({
+      max: 5,
+      pattern: TREATY_RATE,
+      exact: true,
+      edit: true,
+      group: 'withholding',
+      half_width: true,
+      describe: "Per cent of a tax treaty as a decimal, 0 to 20; '' where none applies, 0 where it exempts.",
     }),
     tax_rounding: choice(['', 'floor', 'round', 'ceil'], {
       edit: true,

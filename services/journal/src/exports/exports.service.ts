@@ -63,7 +63,9 @@ export class ExportsService {
           invoice_count: writer.slips,
           bytes: size,
           unapproved:
-            request.kind === 'accrual' ? await listed(tx, `${asked} and balanced and not locked`) : NOTHING,
+            request.kind === 'accrual' || request.kind === 'spread'
+              ? await listed(tx, `${asked} and balanced and not locked`)
+              : NOTHING,
           unbalanced: request.kind === 'accrual' ? await listed(tx, `${asked} and not balanced`) : NOTHING,
           registry: request.kind === 'accrual' ? await registryState(tx, `${asked} and balanced`) : null,
           ...reportAnswer(writer.report),
@@ -139,7 +141,7 @@ export class ExportsService {
       datedFormat(format, request.kind),
       await writeContext(tx, request.replacements),
     );
-    const statement = rowsStatement(request.kind, writer.fields, written(asked, request), request.exported);
+    const statement = rowsStatement(request, writer.fields, written(asked, request));
     const [ids, entries] = [new GrowingIds(), new GrowingIds()];
     const bytes = fileBytes(await copyOut(tx, statement), writer, (local_id, entry) => {
       if (writer.rows > MAX_ROWS) throw new DomainError('export_too_large', 'too_large', { limit: MAX_ROWS });
@@ -151,9 +153,9 @@ export class ExportsService {
   }
 }
 
-/** Estimates have days of their own: the last of their month, and the first of the next one. */
+/** Estimates and months of plans have days of their own. */
 function datedFormat(format: ExportFormat, kind: ExportRequest['kind']): ExportFormat {
-  if (kind !== 'estimate') return format;
+  if (kind !== 'estimate' && kind !== 'spread') return format;
   return { ...format, options: { ...format.options, entry_date: 'issue_date' } };
 }
 

@@ -21,6 +21,8 @@ export const exportRequest = z.strictObject({
   exported: z.enum(['not_exported', 'exported', 'all']).default('not_exported'),
   /** Whether invoices whose journal is not finally approved go along. */
   approval: z.enum(['approved', 'all']).default('approved'),
+  /** Last day of the entries of payments, estimates and plans; without one, all of them. */
+  until: z.iso.date().optional(),
   /** By character that the encoding lacks: what to write instead; itself to keep a CP932 extension. */
   replacements: z
     .record(z.string().min(1).max(4), z.string().max(20))

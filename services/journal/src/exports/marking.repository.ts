@@ -9,7 +9,7 @@ import { ExportRunEntity, runRecord, type RunView } from './export-run.record.js
 import type { ExportRequest } from './exports.types.js';
 import type { ExportFormat } from './export-format.record.js';
 import type { FileWriter } from './writer.rules.js';
-import { ENTRY_TABLES } from './selection.repository.js';
+import { ENTRY_TABLES, hasEntries } from './selection.repository.js';
 import { runKind } from './sources.data.js';
 import { lastNumber } from './export-runs.repository.js';
 
@@ -44,7 +44,7 @@ export async function mark(tx: Tx, id: string, file: Written, request: ExportReq
   if (request.exported === 'not_exported' && number - 1 > file.seen)
     await refuseMarked(tx, ids, request, file.seen);
   const { kind: asked } = request;
-  if (asked === 'payment' || asked === 'estimate') await refuseUndone(tx, ids, entries, ENTRY_TABLES[asked]);
+  if (hasEntries(asked)) await refuseUndone(tx, ids, entries, ENTRY_TABLES[asked]);
   const kind = runKind(asked);
   const extension = file.format.options.delimiter === 'tab' ? 'txt' : 'csv';
   const run = await tx.insert(ExportRunEntity, {
@@ -94,8 +94,8 @@ async function refuseMarked(tx: Tx, ids: string, request: ExportRequest, seen: n
 }
 
 /**
- * A payment that was undone, or an estimate that was deleted, while the file was written is in no file yet, so nothing would take back what
- * this one says. A user who undoes one holds its invoice: they come before this, and are seen, or after it
+ * A payment that was undone, or an estimate or plan that was deleted, while the file was written is in no file yet, so
+ * nothing would take back what this one contains. A user who undoes one holds its invoice: they come before this, and are seen, or after it
  * and see the marks.
  */
 async function refuseUndone(tx: Tx, ids: string, entries: string, table: string): Promise<void> {

@@ -6,7 +6,7 @@ import { bigrams } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { SAMPLE_SOURCE } from '../invoice-fields/invoice-fields.facade.js';
 import { invoiceList } from '../invoice-records/invoice-records.facade.js';
-import type { Exported, ExportRequest } from './exports.types.js';
+import type { ExportRequest } from './exports.types.js';
 import type { ExportKind } from './sources.data.js';
 
 /** The ability each kind of file needs. */
@@ -15,11 +15,15 @@ export function exportAbility(kind: ExportKind): string {
 }
 
 /** Kinds with entries of their own, of which an invoice can have several. */
-export type EntryKind = 'payment' | 'estimate';
+export type EntryKind = 'payment' | 'estimate' | 'spread';
 export const ENTRY_TABLES: Readonly<Record<EntryKind, string>> = {
   payment: 'journal.payment_journals',
   estimate: 'journal.accrual_entries',
+  spread: 'journal.spread_entries',
 };
+
+/** Whether a kind has entries of its own. */
+export const hasEntries = (kind: ExportKind): kind is EntryKind => kind in ENTRY_TABLES;
 
 const NO_QUERY = { limit: 25, sort: '-local_id', count: 'none' } as const;
 
@@ -42,22 +46,27 @@ export async function askedFor(tx: Tx, actor: Actor, request: ExportRequest): Pr
     if (partner.length > 0) extra.push({ sql: 'search_bigrams @> $?::text[]', params: [partner] });
   }
   const parts = [await listCondition(tx, invoiceList, query, extra)];
-  if (request.kind === 'payment' || request.kind === 'estimate')
+  if (hasEntries(request.kind))
     parts.push(
       `exists (select 1 from ${ENTRY_TABLES[request.kind]} p where p.organization_id = invoices.organization_id
-         and p.invoice_id = invoices.id and ${chosenEntries(request.kind, request.exported, 'p', 'invoices')})`,
+         and p.invoice_id = invoices.id and ${chosenEntries({ ...request, kind: request.kind }, 'p', 'invoices')})`,
     );
   else if (request.exported !== 'all') parts.push(exportedBefore(request));
   return parts.join(' and ');
 }
 
 /**
- * Which entries of payments or estimates go into the file: each is marked for itself, so that what takes an exported one back is not
- * exported by that. `entry` and `invoice` are the names of the rows in the statement.
+ * Which entries of payments, estimates or plans go into the file: each is marked for itself, so that what takes an
+ * exported one back is not exported by that; none after `until`. `entry` and `invoice` are the names of the rows in the statement.
  */
-export function chosenEntries(kind: EntryKind, exported: Exported, entry: string, invoice: string): string {
-  if (exported === 'all') return 'true';
-  return `${exported === 'exported' ? '' : 'not '}exists (
+export function chosenEntries(
+  { kind, exported, until }: Pick<ExportRequest, 'exported' | 'until'> & { kind: EntryKind },
+  entry: string,
+  invoice: string,
+): string {
+  const inTime = until === undefined ? '' : `${entry}.entry_date <= ${literal(until)}::date and `;
+  if (exported === 'all') return `${inTime}true`;
+  return `${inTime}${exported === 'exported' ? '' : 'not '}exists (
     select 1 from journal.export_items x where x.organization_id = ${entry}.organization_id
       and x.local_id = ${invoice}.local_id and x.kind = ${literal(kind)} and x.entry = ${entry}.entry)`;
 }
@@ -72,6 +81,7 @@ function exportedBefore({ exported, kind }: ExportRequest): string {
 export function written(asked: string, request: ExportRequest): string {
   const parts = [asked];
   if (request.kind === 'accrual') parts.push('balanced');
-  if (request.kind === 'accrual' && request.approval === 'approved') parts.push('locked');
+  const isOfInvoice = request.kind === 'accrual' || request.kind === 'spread';
+  if (isOfInvoice && request.approval === 'approved') parts.push('locked');
   return parts.join(' and ');
 }

@@ -6,13 +6,13 @@ import { EXPORT_PACKAGES } from './tax-codes.rules.js';
 /** Kinds of files in the history. */
 export const RUN_KINDS = ['accrual', 'payment', 'table'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
-/** What an export writes: the journal of accrual, that of payment, a table of invoices, or estimated invoices. */
-export const EXPORT_KINDS = [...RUN_KINDS, 'estimate'] as const;
+/** What an export writes: the journal of accrual, that of payment, a table of invoices, estimated invoices, or months of prepaid lines. */
+export const EXPORT_KINDS = [...RUN_KINDS, 'estimate', 'spread'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
-/** Estimated invoices are accruals, too. */
+/** Estimated invoices and months of prepaid lines are accruals, too. */
 export function runKind(kind: ExportKind): RunKind {
-  return kind === 'estimate' ? 'accrual' : kind;
+  return kind === 'estimate' || kind === 'spread' ? 'accrual' : kind;
 }
 
 /** A format serves both journals, or tables. */

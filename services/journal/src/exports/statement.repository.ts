@@ -1,6 +1,6 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import { invoiceList } from '../invoice-records/invoice-records.facade.js';
-import type { Exported } from './exports.types.js';
+import type { ExportRequest } from './exports.types.js';
 import { chosenEntries, ENTRY_TABLES, type EntryKind } from './selection.repository.js';
 import type { ExportKind } from './sources.data.js';
 import { codeCells } from './code-tables.repository.js';
@@ -11,13 +11,12 @@ import { fieldSql, type WriteContext } from './writer.rules.js';
  * The statement whose rows are a file's raw rows: entries together, in the order the invoices came in. Rows of
  * payments bear the number of their entry after their fields, for an invoice may have several.
  * @param invoices condition over the list of invoices
- * @param exported which entries of payments or estimates; the other kinds are chosen by `invoices` alone
+ * `exported` and `until` choose the entries of payments, estimates and plans; `invoices` alone chooses the other kinds.
  */
 export function rowsStatement(
-  kind: ExportKind,
+  { kind, exported, until }: Pick<ExportRequest, 'kind' | 'exported' | 'until'>,
   fields: readonly string[],
   invoices: string,
-  exported: Exported,
 ): string {
   const columns = fields.map((field) => {
     // The invoice that an estimate is taken from has a number of its own.
@@ -33,12 +32,13 @@ export function rowsStatement(
     `join ${table} l on l.organization_id = i.organization_id and l.invoice_id = i.id`;
   const entries = (entryKind: EntryKind, table: string) =>
     `${from} join ${ENTRY_TABLES[entryKind]} e on e.organization_id = i.organization_id and e.invoice_id = i.id
-        and ${chosenEntries(entryKind, exported, 'e', 'i')}
+        and ${chosenEntries({ kind: entryKind, exported, until }, 'e', 'i')}
       ${lines(table)} and l.entry = e.entry order by i.id, e.entry, l.position`;
   const tables: Record<ExportKind, string> = {
     accrual: `${from} ${lines('journal.journal_lines')} order by i.id, l.position`,
     payment: entries('payment', 'journal.payment_journal_lines'),
     estimate: entries('estimate', 'journal.accrual_lines'),
+    spread: entries('spread', 'journal.spread_lines'),
     table: `${from} order by i.id`,
   };
   if (kind in ENTRY_TABLES) columns.push('e.entry');

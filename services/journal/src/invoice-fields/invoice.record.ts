@@ -404,6 +404,7 @@ export const invoiceRecord = record(
       describe: 'As last judged.',
     }),
     transitional: flag({ describe: "Counts against its supplier's yearly cap of the transitional measure." }),
+    non_resident: flag({ describe: 'As last judged: its tax is that of a payee abroad.' }),
     pay_date_source: text({ initial: 'none' }),
     posting_date_source: text({
       initial: 'none',

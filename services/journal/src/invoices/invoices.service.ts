@@ -37,6 +37,7 @@ import {
   sameLines,
 } from '../lines/lines.facade.js';
 import { departmentById, mastersById } from '../masters/masters.facade.js';
+import { dropSpreads, followLines } from '../spreads/spreads.facade.js';
 import { assessInvoice, bookingContext, bookingRules, judgedColumns } from '../tax/tax.facade.js';
 import { checkedAfter } from './checked-fields.rules.js';
 
@@ -145,7 +146,9 @@ export async function removeOne(
   refuseLockedDelete(before);
   refuseWhileEdited(claim, tx.actor.user_id, now);
   const next = { ...before, deleted: true, deleted_at: now, deleted_by_name: tx.actor.user_name };
-  return writeChange(tx, { before, next, cause: 'deleted', action: 'invoice.deleted' });
+  const lines = await dropSpreads(tx, before);
+  const change = { before, next, cause: 'deleted', action: 'invoice.deleted' } as const;
+  return writeChange(tx, lines ? { ...change, lines } : change);
 }
 
 export const NOTES = ['note_1', 'note_2', 'note_3'] as const;
@@ -198,7 +201,10 @@ export async function storeChange(
   const isNoted = NOTES.some((name) => notes[name] !== undefined && notes[name] !== before[name]);
   const isChecked = checked_fields.length > before.checked_fields.length;
   if (sections.size === 0 && !isNoted && !isChecked) return null;
-  if (lines.is_changed) await replaceLines(tx, before.id, lines.after);
+  if (lines.is_changed) {
+    await replaceLines(tx, before.id, lines.after);
+    await followLines(tx, before, lines.before, lines.after);
+  }
   const next = { ...before, ...header, ...notes, checked_fields };
   if (sections.size > 0) Object.assign(next, { edited_version: before.version + 1, read_news: [] });
   if (sections.has('data')) Object.assign(next, await judged(tx, before, next));

@@ -29,6 +29,12 @@ function usesOf(kind: MasterEntity['kind']): Use[] {
   ];
   if (kind === 'department')
     uses.push({ name: 'invoice', table: 'journal.invoices', condition: 'department_id = $2::uuid' });
+  if (kind === 'department' || kind === 'project')
+    uses.push({
+      name: 'split_rule',
+      table: 'journal.split_rules',
+      condition: `parts::text like '%' || $2::text || '%'`,
+    });
   if (kind === 'account_title')
     uses.push({
       name: 'sub_account',

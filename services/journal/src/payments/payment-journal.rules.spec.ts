@@ -22,6 +22,7 @@ const ACCOUNTS: PayAccounts = {
   prepaid: account('前払金'),
   retained: account('未払金'),
   claim: account('売掛金'),
+  spread: account('前払費用'),
 };
 const WITHHOLDING = new Set(['預り金']);
 const credited = (id: string, amount: number, over: Partial<JournalLine> = {}) =>

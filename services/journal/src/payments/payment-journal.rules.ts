@@ -13,6 +13,7 @@ export const PAY_PARTS = [
   'prepaid',
   'retained',
   'claim',
+  'spread',
 ] as const;
 export type PayPart = (typeof PAY_PARTS)[number];
 
@@ -33,6 +34,7 @@ export const USUAL_TITLES: Readonly<Record<PayPart, string>> = {
   prepaid: '前払金',
   retained: '未払金',
   claim: '売掛金',
+  spread: '前払費用',
 };
 
 /** So much of a credit note settled the invoice; whole yen, above zero. */

@@ -70,7 +70,7 @@ export const OF = `i.organization_id = $1 and i.deleted = false
   and ($4::uuid is null or i.department_id = $4) and ($5::uuid is null or i.company_id = $5)`;
 
 /** The parts of a report, each an array of JSON; the invoices of the period are read once for all of them. */
-const partsSql = ({ month, within, missing }: DateColumn): string => `
+const partsSql = ({ month, within, missing }: DateColumn, spreads: string): string => `
   with period as materialized (
     select i.id, ${month} as month, i.partner_name, i.department_name, i.total_amount, i.withholding_tax,
       i.payable_amount, coalesce(i.tax_10, 0) + coalesce(i.tax_8, 0) as tax_amount, i.locked, i.status,
@@ -89,11 +89,15 @@ const partsSql = ({ month, within, missing }: DateColumn): string => `
       (count(*) filter (where locked and status <> 'paid'))::int as unpaid
     from period group by month
   ),
-  account_title as (
-    select coalesce(l.debit_account_title, '') as name, coalesce(l.debit_account_title_code, '') as code, y.month,
-      sum(l.debit_amount)::bigint as amount, count(distinct y.id)::int as count
+  booked as (
+    select l.debit_account_title as name, l.debit_account_title_code as code, y.month, l.debit_amount as amount, y.id
     from period y join journal.journal_lines l on l.organization_id = $1 and l.invoice_id = y.id
-    where l.debit_amount is not null group by 1, 2, 3
+    where l.debit_amount is not null${spreads}
+  ),
+  account_title as (
+    select coalesce(name, '') as name, coalesce(code, '') as code, month,
+      sum(amount)::bigint as amount, count(distinct id)::int as count
+    from booked group by 1, 2, 3
   ),
   department as (${groupedBy('department_name')}),
   partner as (${groupedBy('partner_name')}),
@@ -101,6 +105,18 @@ const partsSql = ({ month, within, missing }: DateColumn): string => `
   select ${['months', 'account_title', 'department'].map((part) => `${arrayOf(part)} as ${part}`).join(', ')},
     ${arrayOf('partner', 'where name in (select name from largest)')} as partner,
     (select count(*)::int from journal.invoices i where ${OF} and ${missing}) as undated`;
+
+/** Months of prepaid lines: the expense grows, and what is prepaid falls, in the month of the entry. */
+const SPREADS = `
+    union all
+    select side.name, side.code, to_char(e.entry_date, 'YYYY-MM'), side.amount, i.id
+    from journal.spread_entries e
+    join journal.invoices i on i.organization_id = e.organization_id and i.id = e.invoice_id
+    join journal.spread_lines l on l.organization_id = e.organization_id and l.invoice_id = e.invoice_id
+      and l.entry = e.entry
+    cross join lateral (values (l.debit_account_title, l.debit_account_title_code, l.debit_amount),
+      (l.credit_account_title, l.credit_account_title_code, -l.credit_amount)) side (name, code, amount)
+    where ${OF} and e.organization_id = $1 and e.entry_date between $2::date and $3::date`;
 
 function groupedBy(column: string): string {
   return `select ${column} as name, '' as code, month, coalesce(sum(total_amount), 0)::bigint as amount, count(*)::int as count
@@ -127,6 +143,7 @@ export function yearsOf(tx: Tx): Promise<z.infer<typeof reportSettings>['date_ty
 /** The invoices of a period, deleted ones left out. One statement: all parts of a report are of the same moment. */
 export async function partsOf(tx: Tx, q: InvoiceReportQuery, partners: number): Promise<Parts> {
   const { department_id = null, company_id = null } = q;
+  const spreads = q.date_type === 'posting_date' ? SPREADS : '';
   const values = [tx.actor.organization_id, ...daysOf(q.from, q.to), department_id, company_id, partners];
-  return (await tx.one<Parts>(partsSql(DATE[q.date_type]), values)) as Parts;
+  return (await tx.one<Parts>(partsSql(DATE[q.date_type], spreads), values)) as Parts;
 }

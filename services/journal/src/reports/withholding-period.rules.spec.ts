@@ -64,6 +64,7 @@ describe('sums', () => {
     partner_name: 'A',
     type: 0,
     sub_type: '',
+    non_resident: false,
     count: 1,
     base: 100_000,
     tax: 10_210,
@@ -76,6 +77,7 @@ describe('sums', () => {
       row({}),
       row({ company_id: null, partner_name: 'B', sub_type: 'judicial_scrivener', base: 50_000, tax: 4084 }),
       row({ company_id: null, partner_name: 'C', type: null, base: 0, tax: 500 }),
+      row({ company_id: 'x', type: null, non_resident: true, tax: 20_420 }),
     ]);
     expect(
       kinds.map(({ type, sub_type, count, payees, tax }) => [type, sub_type, count, payees, tax]),
@@ -84,8 +86,10 @@ describe('sums', () => {
       [0, 'judicial_scrivener', 1, 1, 4084],
       [1, '', 2, 1, 10_210],
       [null, '', 1, 1, 500],
+      [null, '', 1, 1, 20_420],
     ]);
-    expect(total).toEqual({ count: 5, payees: 3, base: 250_000, tax: 25_004 });
+    expect(kinds.map(({ non_resident }) => non_resident)).toEqual([false, false, false, false, true]);
+    expect(total).toEqual({ count: 6, payees: 4, base: 350_000, tax: 45_424 });
     expect(withheldSums([])).toEqual({ kinds: [], total: { count: 0, payees: 0, base: 0, tax: 0 } });
   });
 
@@ -96,6 +100,7 @@ describe('sums', () => {
         partner_name: fc.constantFrom('A', 'B'),
         type: fc.constantFrom(...WITHHOLDING_TYPES, null),
         sub_type: fc.constantFrom('' as const, 'judicial_scrivener' as const),
+        non_resident: fc.boolean(),
         count: fc.integer({ min: 1, max: 9 }),
         base: fc.integer({ min: 0, max: 9_999_999 }),
         tax: fc.integer({ min: 0, max: 999_999 }),

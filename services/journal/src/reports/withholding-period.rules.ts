@@ -80,6 +80,8 @@ export interface WithheldRow {
   partner_name: string;
   type: WithholdingType | null;
   sub_type: WithholdingSubType;
+  /** Paid to a payee abroad: a kind of its own, with a payment slip of its own. */
+  non_resident: boolean;
   count: number;
   /** What the tax was computed from. */
   base: number;
@@ -95,15 +97,25 @@ export interface WithheldSums {
 
 /** Sums of each kind, in the order of the kinds, and of all. A payee with two kinds counts once in all. */
 export function withheldSums(rows: readonly WithheldRow[]): {
-  kinds: (WithheldSums & Pick<WithheldRow, 'type' | 'sub_type'>)[];
+  kinds: (WithheldSums & Pick<WithheldRow, 'type' | 'sub_type' | 'non_resident'>)[];
   total: WithheldSums;
 } {
-  const groups = Map.groupBy(rows, ({ type, sub_type }) => `${type ?? 999}/${sub_type}`);
+  const groups = Map.groupBy(
+    rows,
+    ({ type, sub_type, non_resident }) => `${non_resident}/${type ?? 999}/${sub_type}`,
+  );
   const kinds = [...groups.values()].flatMap((own) => {
     const [first] = own;
-    return first ? [{ type: first.type, sub_type: first.sub_type, ...sumsOf(own) }] : [];
+    return first
+      ? [{ type: first.type, sub_type: first.sub_type, non_resident: first.non_resident, ...sumsOf(own) }]
+      : [];
   });
-  kinds.sort((a, b) => (a.type ?? 999) - (b.type ?? 999) || (a.sub_type < b.sub_type ? -1 : 1));
+  kinds.sort(
+    (a, b) =>
+      Number(a.non_resident) - Number(b.non_resident) ||
+      (a.type ?? 999) - (b.type ?? 999) ||
+      (a.sub_type < b.sub_type ? -1 : 1),
+  );
   return { kinds, total: sumsOf(rows) };
 }
 

@@ -13,6 +13,7 @@ export type WithholdingQuery = z.infer<typeof withholdingQuery>;
 const kind = {
   type: z.literal(WITHHOLDING_TYPES).nullable().describe('Null: the invoice names no kind.'),
   sub_type: z.enum(WITHHOLDING_SUB_TYPES),
+  non_resident: z.boolean().describe('Paid to payees abroad: they have a payment slip of their own.'),
 };
 const sums = {
   count: z.int(),

@@ -20,7 +20,12 @@ const KINDS: Readonly<Record<NonNullable<WithholdingReport['kinds'][number]['typ
   81: '馬主（法人）の賞金',
 };
 
-function kindName({ type, sub_type }: Pick<WithholdingReport['kinds'][number], 'type' | 'sub_type'>): string {
+function kindName({
+  type,
+  sub_type,
+  non_resident,
+}: Pick<WithholdingReport['kinds'][number], 'type' | 'sub_type' | 'non_resident'>): string {
+  if (non_resident) return '非居住者・外国法人';
   if (type === null) return '区分なし';
   return sub_type === 'judicial_scrivener' ? '司法書士等の報酬' : KINDS[type];
 }

@@ -137,11 +137,12 @@ export async function assessInvoice(tx: Tx, invoice: InvoiceEntity): Promise<Ass
 /** The columns that keep a judgement with the invoice, for lists and for the supplier's yearly count. */
 export function judgedColumns(
   assessment: Assessment,
-): Pick<InvoiceEntity, 'qualified_verdict' | 'is_qualified' | 'transitional'> {
+): Pick<InvoiceEntity, 'qualified_verdict' | 'is_qualified' | 'transitional' | 'non_resident'> {
   const { verdict } = assessment.qualification;
   return {
     qualified_verdict: verdict,
     is_qualified: verdict !== 'unqualified',
     transitional: assessment.transitional,
+    non_resident: assessment.withholding.non_resident,
   };
 }

@@ -62,6 +62,8 @@ const company = {
   id: 'c',
   company_name: '青葉デザイン事務所',
   gensenzei: false,
+  non_resident: false,
+  treaty_rate: '',
   withholding_base: 'exclusive_when_shown',
   tax_rounding: '',
   cutoff_day: null,

@@ -14,6 +14,7 @@ import { particularsOf } from '../qualified/particulars.rules.js';
 import { type QualifiedFacts, qualify, qualifyPage } from '../qualified/verdict.rules.js';
 import type { JournalSettings } from '../settings/settings.facade.js';
 import { isCorporateName, mayBePerson } from '../withholding/payee.rules.js';
+import type { NonResident } from '../withholding/non-resident.rules.js';
 import { checkWithholding, type WithholdingBase } from '../withholding/withholding-check.rules.js';
 import { proposeWithholding, type WithholdingProposal } from '../withholding/withholding-proposal.rules.js';
 import type { WithholdingSubType, WithholdingType } from '../withholding/withholding.rules.js';
@@ -242,9 +243,15 @@ function printedTaxes(invoice: InvoiceEntity, context: TaxContext, purchase_date
   });
 }
 
+/** The supplier as a payee abroad, if tax is withheld from it; null otherwise. */
+export function nonResidentOf(company: CompanyEntity | null): NonResident | null {
+  return company?.gensenzei && company.non_resident ? { treaty_rate: company.treaty_rate } : null;
+}
+
 function withholdingView(invoice: InvoiceEntity, context: TaxContext) {
   const { company, settings } = context;
   const pay_date = invoice.pay_date ?? context.today;
+  const non_resident = nonResidentOf(company);
   const check = checkWithholding({
     printed: invoice.withholding_tax,
     type: invoice.withholding_type as WithholdingType | null,
@@ -257,10 +264,17 @@ function withholdingView(invoice: InvoiceEntity, context: TaxContext) {
     days: invoice.withholding_days,
     pay_date,
     code_8_two_tier: settings.code_8_two_tier,
+    non_resident,
   });
   const isCorporation =
     context.registry?.entry?.kind === 'corporation' || isCorporateName(invoice.partner_name);
-  return { ...check, pay_date, payee_is_corporation: isCorporation && invoice.withholding_type !== 81 };
+  return {
+    ...check,
+    pay_date,
+    non_resident: non_resident !== null,
+    // Tax is withheld from foreign corporations, too.
+    payee_is_corporation: isCorporation && non_resident === null && invoice.withholding_type !== 81,
+  };
 }
 
 /** The withholding code that an invoice's reading suggests; null when it does not, or the supplier bears none. */
@@ -270,6 +284,7 @@ export function readWithholding(
 ): WithholdingProposal | null {
   const isPrinted = invoice.withholding_tax !== null && invoice.withholding_tax !== 0;
   if (company && !isPrinted && !company.gensenzei) return null;
+  if (nonResidentOf(company)) return null;
   const items = (invoice.read_fields as ReadFields | null)?.line_items ?? [];
   return proposeWithholding({
     printed: invoice.withholding_tax,

@@ -82,7 +82,7 @@ export const withholdingResult = z
       'horse_owner',
     ]),
     tiers: z.array(tier),
-    label: z.enum(['income', 'income_reconstruction', 'income_reconstruction_defence']),
+    label: z.enum(['income', 'income_reconstruction', 'income_reconstruction_defence', 'treaty']),
   })
   .meta({ id: 'WithholdingResult' });
 
@@ -96,6 +96,7 @@ const withholding = z.object({
   not_computed: notComputed.nullable(),
   other_base: z.boolean().describe('The printed tax is that of the other lawful base.'),
   pay_date: date,
+  non_resident: z.boolean().describe('The supplier is a payee abroad: one rate on the whole base.'),
   payee_is_corporation: z.boolean(),
 });
 

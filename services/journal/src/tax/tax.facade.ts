@@ -1,7 +1,7 @@
 // The tax rules' judgement of an invoice.
 // Other features import this file, nothing else.
 export { assessmentAnswer, companyRegistryAnswer, grossUpAnswer } from './assessment.types.js';
-export { assess, payDateSources, registryFacts } from './assessment.rules.js';
+export { assess, nonResidentOf, payDateSources, registryFacts } from './assessment.rules.js';
 export {
   assessInvoice,
   bookingContext,

@@ -72,6 +72,7 @@ describe('the printed tax against the rule', () => {
     days: null,
     pay_date: '2026-11-30',
     code_8_two_tier: false,
+    non_resident: null,
   };
   const check = (over: Partial<WithholdingCheckFacts>) => checkWithholding({ ...facts, ...over });
   test('one yen either way is right, two are not, and both numbers are reported', () => {

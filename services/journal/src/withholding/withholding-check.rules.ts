@@ -1,3 +1,4 @@
+import type { NonResident } from './non-resident.rules.js';
 import {
   computeWithholding,
   type NotComputed,
@@ -65,6 +66,8 @@ export interface WithholdingCheckFacts {
   days: number | null;
   pay_date: string;
   code_8_two_tier: boolean;
+  /** A payee abroad: its kind of fee does not matter. */
+  non_resident: NonResident | null;
 }
 
 export type WithholdingVerdict =
@@ -95,7 +98,8 @@ export function checkWithholding(facts: WithholdingCheckFacts): WithholdingCheck
   const base = withholdingBase(facts.fee, facts.base_rule, facts.typed_base);
   const answer = { printed: facts.printed, base, computed: null, not_computed: null, other_base: false };
   const isPrinted = facts.printed !== null && facts.printed !== 0;
-  if (!isPrinted && facts.type === null) return { ...answer, verdict: facts.is_subject ? 'missing' : 'none' };
+  const isComputed = facts.type !== null || facts.non_resident !== null;
+  if (!isPrinted && !isComputed) return { ...answer, verdict: facts.is_subject ? 'missing' : 'none' };
   if (base.base === null) return { ...answer, verdict: 'not_computed', not_computed: 'no_base' };
   const computed = computeWithholding(toFacts(facts, base.base));
   if ('not_computed' in computed)
@@ -111,8 +115,8 @@ export function checkWithholding(facts: WithholdingCheckFacts): WithholdingCheck
 }
 
 function toFacts(facts: WithholdingCheckFacts, base: number): WithholdingFacts {
-  const { sub_type, salary, days, pay_date, code_8_two_tier } = facts;
-  return { type: facts.type ?? 0, sub_type, base, salary, days, pay_date, code_8_two_tier };
+  const { type, sub_type, salary, days, pay_date, code_8_two_tier, non_resident } = facts;
+  return { type: type ?? 0, sub_type, base, salary, days, pay_date, code_8_two_tier, non_resident };
 }
 
 function isClose(computed: number, printed: number | null): boolean {

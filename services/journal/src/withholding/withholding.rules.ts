@@ -1,3 +1,4 @@
+import { type NonResident, nonResidentRate } from './non-resident.rules.js';
 import { withholdingRateOn, type WithholdingRate } from './withholding-rates.data.js';
 
 /** Withholding tax types of payments to individuals (spec 3, gensen); 81 is the only one for corporations. */
@@ -32,6 +33,8 @@ export interface WithholdingFacts {
   pay_date: string;
   /** Code 8 with 20.42 % above one million; the law names a single rate, which is the default. */
   code_8_two_tier?: boolean;
+  /** A payee abroad: one rate on the whole base, whatever the type. */
+  non_resident?: NonResident | null;
 }
 
 export interface WithholdingTier {
@@ -58,7 +61,8 @@ export interface WithholdingResult {
   deduction: number;
   deduction_kind: WithholdingDeduction;
   tiers: WithholdingTier[];
-  label: WithholdingRate['label'];
+  /** What the tax is called; treaty: income tax at the rate of a treaty. */
+  label: WithholdingRate['label'] | 'treaty';
 }
 
 /** Why no tax was computed. */
@@ -74,6 +78,7 @@ export function needsDays(type: number | null): boolean {
  * art. 298, 322). A deduction above the base leaves nothing to tax. Integers throughout.
  */
 export function computeWithholding(facts: WithholdingFacts): WithholdingResult | NotComputed {
+  if (facts.non_resident) return taxOfNonResident(facts, facts.non_resident);
   if (MANUAL_TYPES.includes(facts.type)) return { not_computed: 'manual_type' };
   const rate = withholdingRateOn(facts.pay_date);
   if (!rate) return { not_computed: 'no_rate' };
@@ -86,6 +91,14 @@ export function computeWithholding(facts: WithholdingFacts): WithholdingResult |
   const tiers = tiersOf(taxable, rate, isTwoTier);
   const tax = tiers.reduce((sum, tier) => sum + share(tier), 0);
   return { tax, base, deduction, deduction_kind: kind, tiers, label: rate.label };
+}
+
+function taxOfNonResident(facts: WithholdingFacts, payee: NonResident): WithholdingResult | NotComputed {
+  const found = nonResidentRate(payee, facts.pay_date);
+  if (!found) return { not_computed: 'no_rate' };
+  const base = Math.max(0, facts.base);
+  const tier = { amount: base, rate: found.rate };
+  return { tax: share(tier), base, deduction: 0, deduction_kind: 'none', tiers: [tier], label: found.label };
 }
 
 function deductionOf(facts: WithholdingFacts, base: number): { kind: WithholdingDeduction; amount: number } {

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  loginByPage,
+  openBrowser,
+  openPage,
+  screenshot,
+  seriousFindings,
+  useLanguage,
+} from '../product/browser.mjs';
+import { startProduct, USERS } from '../product/product.mjs';
+import {
+  approveFully,
+  balancedLines,
+  editInvoice,
+  PAYABLE,
+  smallPdf,
+  uploadAndRead,
+} from '../product/samples.mjs';
+
+const NOVEMBER = { ...PAYABLE, issue_date: '2026-11-05', pay_date: '2026-12-30' };
+
+describe('lines over months and departments, and payees abroad', () => {
+  let product;
+  let browser;
+  let page;
+  let accountant;
+  let approver;
+  let invoice;
+  before(async () => {
+    product = await startProduct({ own: true });
+    accountant = await product.login(USERS.accountant);
+    approver = await product.login(USERS.approver);
+    const { local_id } = await uploadAndRead(accountant, 'yearly.pdf', smallPdf());
+    const journals = await balancedLines(accountant);
+    const { body: taxes } = await accountant.get(
+      '/masters/tax?limit=25&q=%E8%AA%B2%E5%AF%BE%E4%BB%95%E5%85%A510%25',
+    );
+    Object.assign(journals[0], { description: '年間保守料', debit_tax_id: taxes.items[0].id });
+    invoice = await editInvoice(accountant, local_id, { ...NOVEMBER, journals });
+    browser = await openBrowser();
+    page = await openPage(browser);
+    await loginByPage(page, product, USERS.accountant, undefined, `${product.app}/invoice/${local_id}`);
+  });
+  after(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const isNarrow = async (on) => {
+    const width = await on.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= 390, `${width} pixels wide`);
+  };
+
+  it('books the line as prepaid, and plans an entry for each month', async () => {
+    await page.getByRole('tab', { name: '仕訳', exact: true }).click();
+    await page.getByRole('button', { name: '1行目を期間按分' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('spinbutton', { name: '月数' }).fill('12');
+    await dialog.getByText('8,337').waitFor();
+    await screenshot(page, '115-dialog');
+    assert.deepEqual(await seriousFindings(page), []);
+    await dialog.getByRole('button', { name: '按分する' }).click();
+    const plan = page.locator('[data-spread="1"]');
+    await plan.getByText('2027/10/31').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('前払費用', { exact: true }).first().waitFor();
+    await screenshot(page, '115-plan', { fullPage: true });
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await plan.scrollIntoViewIfNeeded();
+    await screenshot(page, '115-plan-narrow');
+    await isNarrow(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('shows the part of the month and what is still prepaid, and exports the entry of the month', async () => {
+    const { body } = await accountant.get(`/invoices/${invoice.local_id}`);
+    await approveFully(accountant, approver, body);
+    await page.goto(`${product.app}/month-end/2026-12`);
+    const panel = page.locator('[data-panel="spreads"]');
+    await panel.getByText('83,330').first().waitFor();
+    await panel.scrollIntoViewIfNeeded();
+    await screenshot(page, '115-month', { fullPage: true });
+    assert.deepEqual(await seriousFindings(page), []);
+    await panel.getByRole('button', { name: '期間按分を会計ファイルに出力' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByText(/2026.12.31/)
+      .last()
+      .waitFor({ state: 'attached' });
+    assert.equal(await dialog.getByText(/2027.01.31/).count(), 0);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: '出力', exact: true }).click(),
+    ]);
+    assert.match(file.suggestedFilename(), /^spread_/);
+    await panel.getByText('出力済').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await panel.scrollIntoViewIfNeeded();
+    await screenshot(page, '115-month-narrow');
+    await isNarrow(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    assert.deepEqual(page.errors, []);
+  });
+
+  it('keeps the plan once a file holds a month', async () => {
+    const own = await openPage(browser);
+    await useLanguage(own, product, 'en');
+    await loginByPage(own, product, USERS.owner, undefined, `${product.app}/invoice/${invoice.local_id}`);
+    await own.getByRole('tab', { name: 'Journal', exact: true }).click();
+    const plan = own.locator('[data-spread="1"]');
+    await plan.getByText('Exported').first().waitFor();
+    assert.equal(await plan.getByRole('button').count(), 0);
+    await plan.scrollIntoViewIfNeeded();
+    await screenshot(own, '115-plan-en');
+    assert.deepEqual(await seriousFindings(own), []);
+    assert.deepEqual(own.errors, []);
+    await own.context().close();
+  });
+
+  it('splits a line over departments by a rule, to the yen', async () => {
+    const { body: departments } = await accountant.get('/masters/department?limit=25');
+    const [one, two] = departments.items;
+    await page.goto(`${product.app}/master/split-rule`);
+    await page.getByRole('button', { name: '追加', exact: true }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('textbox', { name: '名称' }).fill('本社費');
+    for (const [at, { name }] of [one, two].entries()) {
+      await drawer.getByRole('combobox', { name: `${at + 1}行目の部門` }).click();
+      await page.locator('.ant-select-dropdown:visible').getByText(name, { exact: true }).click();
+    }
+    await drawer.getByRole('spinbutton', { name: '1行目の割合' }).fill('33.33');
+    await drawer.getByRole('spinbutton', { name: '2行目の割合' }).fill('66.66');
+    await drawer.getByText('99.99%').waitFor();
+    assert.ok(await drawer.getByRole('button', { name: '保存' }).isDisabled());
+    await drawer.getByRole('spinbutton', { name: '2行目の割合' }).fill('66.67');
+    await drawer.getByText('100.00%').waitFor();
+    await screenshot(page, '115-rule');
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await screenshot(page, '115-rule-narrow');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await drawer.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('cell', { name: '本社費' }).waitFor();
+    await drawer.waitFor({ state: 'hidden' });
+    await screenshot(page, '115-rules');
+
+    const { local_id } = await uploadAndRead(accountant, 'rent.pdf', smallPdf());
+    const journals = await balancedLines(accountant);
+    await editInvoice(accountant, local_id, { ...NOVEMBER, journals });
+    await page.goto(`${product.app}/invoice/${local_id}?tab=lines`);
+    await page.getByRole('tab', { name: '仕訳', exact: true }).click();
+    await page.keyboard.press('Shift+Control+E');
+    await page.getByRole('button', { name: '1行目を部門按分' }).click();
+    await page.getByRole('menuitem', { name: '本社費' }).click();
+    await page.locator('[data-line="1"]').waitFor();
+    await screenshot(page, '115-split');
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.getByRole('button', { name: '更新', exact: true }).click();
+    await page.getByRole('button', { name: '編集', exact: true }).waitFor();
+    const { body } = await accountant.get(`/invoices/${local_id}`);
+    assert.deepEqual(
+      body.journals.map((line) => [line.debit_department, line.debit_amount, line.credit_amount]),
+      [
+        [one.name, 36_663, 110_000],
+        [two.name, 73_337, null],
+      ],
+    );
+    assert.equal(body.balanced, true);
+    assert.deepEqual(page.errors, []);
+  });
+
+  it('withholds from a payee abroad at the rate of its treaty', async () => {
+    await page.goto(`${product.app}/master/company/new`);
+    await page.getByRole('textbox', { name: '取引先名' }).fill('Acme Consulting Ltd');
+    await page.getByRole('switch', { name: '源泉徴収の対象' }).click();
+    await page.getByRole('switch', { name: '非居住者・外国法人' }).click();
+    const rate = page.getByRole('textbox', { name: '租税条約の税率（%）' });
+    await rate.fill('12.5');
+    await rate.scrollIntoViewIfNeeded();
+    await screenshot(page, '115-abroad');
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.waitForURL(/company\/[0-9a-f-]{36}/);
+    const { local_id } = await uploadAndRead(accountant, 'abroad.pdf', smallPdf());
+    const company_id = page.url().split('/').at(-1);
+    await editInvoice(accountant, local_id, { ...NOVEMBER, partner_name: 'Acme Consulting Ltd', company_id });
+    await page.goto(`${product.app}/invoice/${local_id}`);
+    await page.getByRole('tab', { name: '税・源泉' }).click();
+    const card = page.getByRole('region', { name: '源泉徴収' });
+    await card.getByText('× 12.50% = 12,500').waitFor();
+    await card.scrollIntoViewIfNeeded();
+    await screenshot(page, '115-abroad-tax');
+    assert.deepEqual(await seriousFindings(page), []);
+    assert.deepEqual(page.errors, []);
+  });
+});

@@ -1,0 +1,176 @@
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { holdClosedMonths, isClosed, monthClosed } from '../closed-months/closed-months.facade.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { linesOf, replaceLines } from '../line-records/line-records.facade.js';
+import { buildLines, type JournalLine } from '../lines/lines.facade.js';
+import { mastersById } from '../masters/masters.facade.js';
+import { journalSettings } from '../settings/settings.facade.js';
+import { SpreadEntity } from './spread.record.js';
+import {
+  addEntries,
+  hasSpread,
+  outOfScope,
+  removeEntries,
+  spreadsOf,
+  type StoredSpread,
+} from './spreads.repository.js';
+import {
+  type Account,
+  entryLine,
+  linesOfPlans,
+  partsOf,
+  spreadAmount,
+  withAccount,
+} from './spreads.rules.js';
+
+/** A part that a file holds or whose month is closed stays. @throws DomainError spread_exported | month_closed */
+export async function refuseInBooks(
+  tx: Tx,
+  entries: readonly { entry_date: string; exports?: number }[],
+): Promise<void> {
+  if (entries.some(({ exports }) => (exports ?? 0) > 0)) throw new DomainError('spread_exported', 'conflict');
+  const closed = await holdClosedMonths(tx, 'journal');
+  for (const { entry_date } of entries)
+    if (isClosed(closed, entry_date)) throw monthClosed('journal', entry_date);
+}
+
+/** Stores the entries of a plan as its line is now. The invoice must be held. */
+export async function storeEntries(tx: Tx, plan: SpreadEntity, line: JournalLine): Promise<void> {
+  const parts = partsOf(plan.amount, plan.first_month.slice(0, 7), plan.months);
+  const accounts = { ...plan, tax_id: await outOfScope(tx) };
+  const inputs = parts.map((part, at) =>
+    entryLine(line, part, accounts, { number: at + 1, months: plan.months }),
+  );
+  const ids = inputs
+    .slice(0, 1)
+    .flatMap((input) =>
+      Object.entries(input).flatMap(([name, value]) =>
+        name.endsWith('_id') && typeof value === 'string' ? [value] : [],
+      ),
+    );
+  const masters = await mastersById(tx, [...new Set(ids)], false);
+  const lines = buildLines(inputs, {
+    id: newId,
+    organization_id: tx.actor.organization_id,
+    invoice_id: plan.invoice_id,
+    masters,
+    rounding: 'floor',
+    purchase_date: null,
+  });
+  await addEntries(tx, plan, parts, lines);
+}
+
+/**
+ * The plans of an invoice follow its saved lines: a line that moved keeps its plan, another amount makes new entries.
+ * @throws DomainError spread_line_changed when the line of a plan is gone or on another account | spread_exported |
+ * month_closed | not_spreadable | spread_too_small
+ */
+export async function followLines(
+  tx: Tx,
+  invoice: Pick<InvoiceEntity, 'id'>,
+  before: readonly JournalLine[],
+  after: readonly JournalLine[],
+): Promise<void> {
+  if (!(await hasSpread(tx, invoice.id))) return;
+  const plans = await spreadsOf(tx, invoice.id);
+  const found = linesOfPlans(plans, before, after);
+  const { is_tax_inclusive_books } = await journalSettings(tx);
+  for (const plan of plans) {
+    const line = found.get(plan.id);
+    if (!line) throw new DomainError('spread_line_changed', 'conflict', { line: plan.position });
+    await followLine(tx, plan, before, line, spreadAmount(line, is_tax_inclusive_books));
+  }
+}
+
+async function followLine(
+  tx: Tx,
+  { entries, ...plan }: StoredSpread,
+  before: readonly JournalLine[],
+  line: JournalLine,
+  amount: number,
+): Promise<void> {
+  const old = before.find(({ position }) => position === plan.position);
+  const isSame = amount === plan.amount && old !== undefined && !differs(old, line);
+  if (isSame && line.position === plan.position) return;
+  const next = { ...plan, amount, position: line.position };
+  if (isSame) {
+    await tx.update(SpreadEntity, next);
+    return;
+  }
+  await refuseInBooks(tx, entries);
+  await removeEntries(tx, plan.id);
+  await storeEntries(tx, await tx.update(SpreadEntity, next), line);
+}
+
+/** What entries take from their line. */
+const TAKEN = [
+  'description',
+  'debit_department_id',
+  'debit_project_id',
+  'debit_segment_id',
+  'debit_item_id',
+  'debit_tag_id',
+  'debit_vendor_id',
+] as const;
+
+function differs(old: JournalLine, line: JournalLine): boolean {
+  return TAKEN.some((name) => old[name] !== line[name]);
+}
+
+const accountOf = ({ id, name, code }: Account): Account => ({ id, name, code });
+
+/** The line with the expense account of its plan again. */
+export async function restoredLine(tx: Tx, plan: SpreadEntity, line: JournalLine): Promise<JournalLine> {
+  const { expense_account_title_id, expense_sub_account_id } = plan;
+  const ids = [expense_account_title_id, expense_sub_account_id].filter((id) => id !== null);
+  const masters = await mastersById(tx, ids, false);
+  const title = masters.get(expense_account_title_id);
+  const sub = masters.get(expense_sub_account_id ?? '');
+  if (!title) throw noRecord();
+  return withAccount(line, accountOf(title), sub ? accountOf(sub) : null);
+}
+
+/**
+ * Removes every plan of an invoice that is deleted; its lines get their expense accounts back. Returns the lines when
+ * there was a plan. @throws DomainError spread_exported | month_closed
+ */
+export async function dropSpreads(
+  tx: Tx,
+  invoice: Pick<InvoiceEntity, 'id' | 'local_id'>,
+): Promise<{ before: JournalLine[]; after: JournalLine[] } | null> {
+  if (!(await hasSpread(tx, invoice.id))) return null;
+  const before = await linesOf(tx, invoice.id);
+  const after = [...before];
+  for (const { entries, ...plan } of await spreadsOf(tx, invoice.id)) {
+    await refuseInBooks(tx, entries);
+    const at = before.findIndex(({ position }) => position === plan.position);
+    const line = before[at];
+    if (line) after[at] = await restoredLine(tx, plan, line);
+    await removePlan(tx, plan, invoice);
+  }
+  await replaceLines(tx, invoice.id, after);
+  return { before, after };
+}
+
+export async function removePlan(
+  tx: Tx,
+  plan: SpreadEntity,
+  invoice: Pick<InvoiceEntity, 'local_id'>,
+): Promise<void> {
+  await tx.remove(SpreadEntity, plan.id);
+  await tx.audit('spread.deleted', spreadSubject(plan, invoice), recordedPlan(plan), null);
+}
+
+export const spreadSubject = ({ id }: SpreadEntity, { local_id }: Pick<InvoiceEntity, 'local_id'>) => ({
+  menu: 'invoice',
+  subject_type: 'spread',
+  subject_id: id,
+  local_id,
+});
+
+export function recordedPlan(plan: SpreadEntity) {
+  const { position, first_month, months, amount, expense_name, prepaid_name } = plan;
+  return { position, first_month: first_month.slice(0, 7), months, amount, expense_name, prepaid_name };
+}

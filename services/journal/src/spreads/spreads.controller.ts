@@ -1,0 +1,53 @@
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { z } from 'zod';
+import { invoiceSpreads, monthName, monthSpreads, spreadInput, type SpreadInput } from './spread.record.js';
+import { SpreadsService } from './spreads.service.js';
+
+const localId = { schema: z.coerce.number().int().min(1).max(2_147_483_647) };
+const month = { schema: monthName };
+const body = { schema: spreadInput };
+const version = { schema: z.strictObject({ version: z.coerce.number().int().min(1) }) };
+
+/** Lines of invoices that are spread over months (期間按分). */
+@Controller()
+export class SpreadsController {
+  constructor(private readonly spreads: SpreadsService) {}
+
+  @Get('invoices/:local_id/spreads')
+  @Answers(invoiceSpreads)
+  @Ability('invoice:read')
+  of(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
+    return this.spreads.of(actor, id);
+  }
+
+  /** Books a line as prepaid, and plans an entry on the last day of each month. */
+  @Post('invoices/:local_id/spreads')
+  @Answers(invoiceSpreads)
+  @Ability('invoice:update')
+  add(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number, @Body(body) input: SpreadInput) {
+    return this.spreads.add(actor, id, input);
+  }
+
+  /** Removes a plan that no file holds and whose months are open; its line is an expense again. */
+  @Delete('invoices/:local_id/spreads/:id')
+  @Answers(invoiceSpreads)
+  @Ability('invoice:update')
+  remove(
+    @CurrentActor() actor: Actor,
+    @Param('local_id', localId) invoice: number,
+    @Param('id', { schema: z.uuid() }) id: string,
+    @Query(version) q: { version: number },
+  ) {
+    return this.spreads.remove(actor, invoice, id, q.version);
+  }
+
+  /** The plans of a month, with what is still prepaid at its end. */
+  @Get('month-end/:month/spreads')
+  @Answers(monthSpreads)
+  @Ability(['invoice:update', 'invoice:export_journal'])
+  ofMonth(@CurrentActor() actor: Actor, @Param('month', month) given: string) {
+    return this.spreads.ofMonth(actor, given);
+  }
+}

@@ -1,0 +1,3 @@
+// Lines that are spread over months.
+// Other features import this file, nothing else.
+export { dropSpreads, followLines } from './follow.service.js';
