@@ -3671,6 +3671,125 @@ export interface paths {
         patch: operations["OrganizationsController_patch"];
         trace?: never;
     };
+    "/payables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of */
+        get: operations["PayablesController_of"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payables/ageing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ageing */
+        get: operations["PayablesController_ageing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payables/ageing/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ageing file */
+        get: operations["PayablesController_ageingFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payables/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** file */
+        get: operations["PayablesController_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payables/{supplier}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ledger */
+        get: operations["PayablesController_ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payables/{supplier}/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** confirmation */
+        get: operations["PayablesController_confirmation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payables/{supplier}/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ledger file */
+        get: operations["PayablesController_ledgerFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payee-accounts": {
         parameters: {
             query?: never;
@@ -8201,6 +8320,177 @@ export interface components {
             pay_by: string | null;
             /** @description The pay date is after it; with an assumed day it may be. */
             late: boolean;
+        };
+        Payables: {
+            from: string;
+            to: string;
+            /** @description The account titles that hold payables. */
+            accounts: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                code: string;
+            }[];
+            /** @description By supplier and account; 100 on a page. */
+            items: {
+                /** Format: uuid */
+                supplier: string;
+                name: string;
+                /** @description Whether the supplier has a record. */
+                is_company: boolean;
+                account: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                    code: string;
+                };
+                /** @description Owed before the first day of the period. */
+                opening: number;
+                /** @description Approved invoices by their posting date, and estimates. */
+                increase: number;
+                /** @description Payments, credit notes and reversed estimates. */
+                decrease: number;
+                /** @description opening + increase - decrease. */
+                closing: number;
+            }[];
+            /** @description Rows of all pages. */
+            count: number;
+            /** @description By account, of all pages. */
+            totals: {
+                account: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                    code: string;
+                };
+                /** @description Owed before the first day of the period. */
+                opening: number;
+                /** @description Approved invoices by their posting date, and estimates. */
+                increase: number;
+                /** @description Payments, credit notes and reversed estimates. */
+                decrease: number;
+                /** @description opening + increase - decrease. */
+                closing: number;
+            }[];
+            total: {
+                /** @description Owed before the first day of the period. */
+                opening: number;
+                /** @description Approved invoices by their posting date, and estimates. */
+                increase: number;
+                /** @description Payments, credit notes and reversed estimates. */
+                decrease: number;
+                /** @description opening + increase - decrease. */
+                closing: number;
+            };
+        };
+        PayablesAgeing: {
+            /** Format: date */
+            on: string;
+            /** @description By supplier, the largest amounts first; 100 on a page. */
+            items: {
+                /** Format: uuid */
+                supplier: string;
+                name: string;
+                /** @description Whether the supplier has a record. */
+                is_company: boolean;
+                amount: number;
+                ages: {
+                    not_due: number;
+                    "1_30": number;
+                    "31_60": number;
+                    "61_90": number;
+                    over_90: number;
+                    no_date: number;
+                };
+            }[];
+            count: number;
+            total: {
+                amount: number;
+                ages: {
+                    not_due: number;
+                    "1_30": number;
+                    "31_60": number;
+                    "61_90": number;
+                    over_90: number;
+                    no_date: number;
+                };
+            };
+        };
+        PayablesConfirmation: {
+            /** Format: uuid */
+            supplier: string;
+            name: string;
+            /** @description Whether the supplier has a record. */
+            is_company: boolean;
+            /** Format: date */
+            on: string;
+            balance: number;
+            balances: {
+                account: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                    code: string;
+                };
+                balance: number;
+            }[];
+            /** @description What makes up the balance. */
+            documents: {
+                local_id: number | null;
+                invoice_number: string;
+                posted: string | null;
+                due: string | null;
+                amount: number;
+            }[];
+        };
+        PayablesLedger: {
+            /** Format: uuid */
+            supplier: string;
+            name: string;
+            /** @description Whether the supplier has a record. */
+            is_company: boolean;
+            from: string;
+            to: string;
+            accounts: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                code: string;
+            }[];
+            /** @description Owed before the first day of the period. */
+            opening: number;
+            /** @description Approved invoices by their posting date, and estimates. */
+            increase: number;
+            /** @description Payments, credit notes and reversed estimates. */
+            decrease: number;
+            /** @description opening + increase - decrease. */
+            closing: number;
+            /** @description In the order of the books; at most 2,000. */
+            entries: {
+                day: string | null;
+                /** @enum {string} */
+                kind: "bill" | "credit_note" | "estimate" | "estimate_reversal" | "payment" | "payment_reversal" | "offset";
+                account: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                    code: string;
+                };
+                /** @description Positive where more is owed. */
+                amount: number;
+                /** @description Owed after the entry. */
+                balance: number;
+                /** @description The number of the invoice; null for an estimate. */
+                local_id: number | null;
+                /** @description As the supplier prints it. */
+                invoice_number: string;
+                /** @description The payment of the entry. */
+                pay_key: string | null;
+                /** @description Its number, as long as the invoice has this payment. */
+                payment_local_id: number | null;
+            }[];
+            /** @description The period has more entries. */
+            truncated: boolean;
         };
         PayeeAccountOfPayment: {
             /** Format: uuid */
@@ -19519,6 +19809,227 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationProfile"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayablesController_of: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                /** @description One account title; absent: all that hold payables. */
+                account?: string;
+                /** @description The id of a supplier record, or the one that the ledger gives to a printed name. */
+                company?: string;
+                /** @description Part of the name of the supplier. */
+                q?: string;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payables"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayablesController_ageing: {
+        parameters: {
+            query: {
+                /** @description The day whose end counts. */
+                on: string;
+                /** @description One account title; absent: all that hold payables. */
+                account?: string;
+                /** @description The id of a supplier record, or the one that the ledger gives to a printed name. */
+                company?: string;
+                /** @description Part of the name of the supplier. */
+                q?: string;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayablesAgeing"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayablesController_ageingFile: {
+        parameters: {
+            query: {
+                /** @description The day whose end counts. */
+                on: string;
+                /** @description One account title; absent: all that hold payables. */
+                account?: string;
+                /** @description The id of a supplier record, or the one that the ledger gives to a printed name. */
+                company?: string;
+                /** @description Part of the name of the supplier. */
+                q?: string;
+                /** @description Language of the headings. */
+                language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayablesController_file: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                /** @description One account title; absent: all that hold payables. */
+                account?: string;
+                /** @description The id of a supplier record, or the one that the ledger gives to a printed name. */
+                company?: string;
+                /** @description Part of the name of the supplier. */
+                q?: string;
+                /** @description Language of the headings. */
+                language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayablesController_ledger: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                /** @description One account title; absent: all that hold payables. */
+                account?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a supplier record, or the one that the ledger gives to a printed name. */
+                supplier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayablesLedger"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayablesController_confirmation: {
+        parameters: {
+            query: {
+                /** @description The day whose end counts. */
+                on: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a supplier record, or the one that the ledger gives to a printed name. */
+                supplier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayablesConfirmation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayablesController_ledgerFile: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                /** @description One account title; absent: all that hold payables. */
+                account?: string;
+                /** @description Language of the headings. */
+                language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            };
+            header?: never;
+            path: {
+                /** @description The id of a supplier record, or the one that the ledger gives to a printed name. */
+                supplier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Problem"];
