@@ -8386,6 +8386,13 @@ export interface components {
         PayablesAgeing: {
             /** Format: date */
             on: string;
+            /** @description The account titles that hold payables. */
+            accounts: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                code: string;
+            }[];
             /** @description By supplier, the largest amounts first; 100 on a page. */
             items: {
                 /** Format: uuid */

@@ -7,7 +7,7 @@ import { Figures } from '@uketori/frontend-kit/pro/Figures';
 import { type ShortColumn, ShortTable } from '@uketori/frontend-kit/pro/ShortTable';
 import { Yen } from '@uketori/frontend-kit/Yen';
 import { Spin } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { PAYABLE_AGES, type PayablesAgeing } from './payables.types';
 import { Pages } from './RollForward';
 import styles from './payables.module.css';
@@ -17,18 +17,23 @@ interface Props {
   narrowed: { account?: string; q?: string };
   page: number;
   onPage: (page: number) => void;
+  onAccounts: (accounts: PayablesAgeing['accounts']) => void;
 }
 
 type Row = PayablesAgeing['items'][number];
 
 /** What is open at the end of a day, by supplier and by the days since the pay date. */
-export function AgeingOfPayables({ on, narrowed, page, onPage }: Props): ReactNode {
+export function AgeingOfPayables({ on, narrowed, page, onPage, onAccounts }: Props): ReactNode {
   const t = useText('journal');
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
     '/payables/ageing',
     { params: { query: { on, ...narrowed, page } } },
     { keepPrevious: true },
   );
+  const accounts = data?.accounts;
+  useEffect(() => {
+    if (accounts) onAccounts(accounts);
+  }, [accounts, onAccounts]);
   const columns: ShortColumn<Row>[] = [
     {
       key: 'name',

@@ -3,6 +3,7 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { DateInput } from '@uketori/frontend-kit/DateInput';
 import { formatDate } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { Panel } from '@uketori/frontend-kit/pro/Panel';
@@ -67,7 +68,9 @@ function Letter({ letter }: { letter: PayablesConfirmation }): ReactNode {
       <p>{t('payables.letter', { day: formatDate(letter.on) })}</p>
       <p className={styles.letter_balance}>
         <span>{t('payables.our_balance', { day: formatDate(letter.on) })}</span>
-        <Yen value={letter.balance} strong />
+        <bdi dir="ltr">
+          ¥<Yen value={letter.balance} strong />
+        </bdi>
       </p>
       <table>
         <thead>
@@ -112,7 +115,13 @@ function Letter({ letter }: { letter: PayablesConfirmation }): ReactNode {
               {letter.documents.map((document) => (
                 <tr key={`${document.local_id}/${document.posted}`}>
                   <td>
-                    <DateText value={document.posted} />
+                    {document.local_id === null ? (
+                      <DateText value={document.posted} />
+                    ) : (
+                      <Link to={`/invoice/${document.local_id}`}>
+                        <DateText value={document.posted} />
+                      </Link>
+                    )}
                   </td>
                   <td>
                     <bdi>

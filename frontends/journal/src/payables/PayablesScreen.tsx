@@ -91,7 +91,13 @@ export default function PayablesScreen(): ReactNode {
         <p className={styles.printed}>{[shown, t(`payables.tab_${tab}`)].join(' · ')}</p>
         <div data-payables={tab}>
           {tab === 'ageing' ? (
-            <AgeingOfPayables on={on} narrowed={narrowed} page={page} onPage={toPage} />
+            <AgeingOfPayables
+              on={on}
+              narrowed={narrowed}
+              page={page}
+              onPage={toPage}
+              onAccounts={setAccounts}
+            />
           ) : (
             <RollForward
               period={period}

@@ -121,6 +121,7 @@ export class PayablesService {
         .sort((a, b) => b.amount - a.amount || a.name.localeCompare(b.name));
       return {
         on: q.on,
+        accounts: accounts.all.map(shown),
         items: items.slice((page - 1) * rows, page * rows),
         count: items.length,
         total: { amount: totalOf(documents), ages: agesOf(documents, q.on) },

@@ -135,6 +135,7 @@ const ages = z.object(
 export const payablesAgeing = z
   .object({
     on: z.iso.date(),
+    accounts: z.array(accountTitle).describe('The account titles that hold payables.'),
     items: z
       .array(z.object({ ...party, amount: yen, ages }))
       .describe(`By supplier, the largest amounts first; ${PAGE_ROWS} on a page.`),
