@@ -87,7 +87,7 @@ async function independentLedger(client, organization, accounts) {
   }
 
   const journaled = await addPaymentJournals(read, supplierOf, add);
-  // Without a journal the payment service's own rows tell what was paid.
+  // Without a journal the payment service's own rows contain the settlement.
   const paid = await read(
     `select invoice_id, payment_amount::text as amount, pay_date::text as day from payment.payments
      where organization_id = $1 and state = 'PAID' and payment_amount <> 0`,

@@ -361,7 +361,7 @@ test('a year of invoices, notes, offsets, fees, returns, estimates and reopened 
     }
   }
 
-  // What was returned is open again as of today.
+  // The returned payment is open again as of today.
   const todays = (await get<PayablesAgeing>(`/ageing?on=${todayJst()}&q=台帳商店`)) as PayablesAgeing;
   expect(Object.fromEntries(todays.items.map(({ name, amount }) => [name, amount]))).toEqual(
     summed(known, todayJst(), ({ supplier }) => supplier),

@@ -22,7 +22,7 @@ interface Props {
 
 type Row = PayablesAgeing['items'][number];
 
-/** What is open at the end of a day, by supplier and by the days since the pay date. */
+/** Open amounts at the end of a day, by supplier and by the days since the pay date. */
 export function AgeingOfPayables({ on, narrowed, page, onPage, onAccounts }: Props): ReactNode {
   const t = useText('journal');
   const { data, error, refetch, isPlaceholderData } = useApiQuery(

@@ -20,7 +20,7 @@ import styles from './payables.module.css';
 
 const TABS = ['roll', 'ageing'] as const;
 
-/** What is owed to suppliers: the roll-forward of a period, and the age of what is open on a day. */
+/** The payables ledger: the roll-forward of a period, and open amounts by age on a day. */
 export default function PayablesScreen(): ReactNode {
   const t = useText('journal');
   const [address, change] = useAddress();

@@ -24,7 +24,7 @@ interface Props {
 export const FIGURES = ['opening', 'increase', 'decrease', 'closing'] as const;
 type Row = Payables['items'][number] & { key: string };
 
-/** What was owed, arrived, was settled and is owed, by supplier and account. */
+/** Opening balance, increase, decrease and closing balance by supplier and account. */
 export function RollForward({ period, narrowed, page, onPage, onAccounts }: Props): ReactNode {
   const t = useText('journal');
   const { data, error, refetch, isPlaceholderData } = useApiQuery(

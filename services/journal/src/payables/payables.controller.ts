@@ -15,12 +15,12 @@ const ageingFileQuery = { schema: types.payablesAgeingFileQuery };
 const confirmationQuery = { schema: types.confirmationQuery };
 const supplier = { schema: types.supplierParam };
 
-/** What is owed to suppliers (買掛金・未払金). */
+/** The payables ledger (買掛金・未払金). */
 @Controller('payables')
 export class PayablesController {
   constructor(private readonly payables: PayablesService) {}
 
-  /** What was owed, arrived, was settled and is owed, by supplier and account. */
+  /** Opening balance, increase, decrease and closing balance by supplier and account. */
   @Get()
   @Answers(types.payables)
   @Ability('report:read')
@@ -35,7 +35,7 @@ export class PayablesController {
     return csvDownload(this.payables.file(actor, q));
   }
 
-  /** What is open at the end of a day, by supplier and by the days since the pay date. */
+  /** Open amounts at the end of a day, by supplier and by the days since the pay date. */
   @Get('ageing')
   @Answers(types.payablesAgeing)
   @Ability('report:read')

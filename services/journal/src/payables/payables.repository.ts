@@ -14,7 +14,7 @@ export function accountTitles(tx: Tx): Promise<AccountTitle[]> {
   );
 }
 
-/** Whose ledger, on which accounts, up to which day. */
+/** The supplier, the accounts and the last day of a ledger. */
 export interface Scope {
   accounts: readonly string[];
   /** YYYY-MM-DD, included. */
@@ -211,12 +211,12 @@ export interface OpenDocument {
   invoice_number: string;
   posted: string | null;
   due: string | null;
-  /** Paid without a payment journal, which would tell what credit notes settled of it. */
+  /** Paid without a payment journal, which would contain the offsets. */
   is_paid: boolean;
   amount: number;
 }
 
-/** What is open of each document at the end of a day; settled ones are left out. */
+/** The open amount of each document at the end of a day; settled ones are left out. */
 export function openDocuments(tx: Tx, scope: Scope): Promise<OpenDocument[]> {
   return tx.rows<OpenDocument>(
     `with ${ENTRIES}, named as (${NAMED})

@@ -108,8 +108,8 @@ export function agesOf(documents: readonly { due: string | null; amount: number 
 }
 
 /**
- * Open documents after what credit notes settled of paid invoices without a payment journal: the rest of such an invoice
- * uses up the credit notes of its supplier, settled ones first, in the order of the documents. The sum stays the same.
+ * Open documents after the offsets of paid invoices without a payment journal. The rest of such an invoice uses up the
+ * credit notes of its supplier, settled ones first, in the order of the documents. The sum stays the same.
  */
 export function withoutUsedNotes<D extends { supplier: string; amount: number; is_paid: boolean }>(
   documents: readonly D[],

@@ -110,7 +110,7 @@ export class PayablesService {
     return csvFileOf(`payables_ledger_${q.from}_${q.to}.csv`, ledgerText(ledger, language));
   }
 
-  /** What is open at the end of a day, by supplier and by the days since the pay date. */
+  /** Open amounts at the end of a day, by supplier and by the days since the pay date. */
   ageing(actor: Actor, { page, ...q }: PayablesAgeingQuery, rows = PAGE_ROWS): Promise<PayablesAgeing> {
     return this.work.read(actor, async (tx) => {
       const accounts = await payableAccounts(tx, q.account);
