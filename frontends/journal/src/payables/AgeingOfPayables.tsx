@@ -47,7 +47,7 @@ export function AgeingOfPayables({ on, narrowed, page, onPage, onAccounts }: Pro
     {
       key: 'amount',
       title: t('payables.balance'),
-      align: 'right',
+      align: 'end',
       width: 130,
       render: (_, row) => <Yen value={row.amount} strong />,
     },
@@ -55,7 +55,7 @@ export function AgeingOfPayables({ on, narrowed, page, onPage, onAccounts }: Pro
       (age): ShortColumn<Row> => ({
         key: age,
         title: t(`payables.age.${age}`),
-        align: 'right',
+        align: 'end',
         width: 120,
         render: (_, { ages }) => (ages[age] === 0 ? null : <Yen value={ages[age]} />),
       }),

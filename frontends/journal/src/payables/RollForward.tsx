@@ -39,7 +39,7 @@ export function RollForward({ period, narrowed, page, onPage, onAccounts }: Prop
   const figure = (key: (typeof FIGURES)[number]): ShortColumn<Row> => ({
     key,
     title: t(`payables.${key}`),
-    align: 'right',
+    align: 'end',
     width: 130,
     render: (_, row) => <Yen value={row[key]} strong={key === 'closing'} />,
   });
