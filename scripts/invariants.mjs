@@ -6,6 +6,7 @@ import { SERVICES } from '../deploy/embedded/environment.mjs';
 import { openHouseDatabase } from './database.mjs';
 import { checkAuditChains } from './invariants/chain.mjs';
 import { checkFiles, checkZenginFiles } from './invariants/files.mjs';
+import { checkPayables } from './invariants/payables.mjs';
 import { ROW_CHECKS } from './invariants/rows.mjs';
 import { checkStamps, stampVerifier } from './invariants/stamps.mjs';
 
@@ -44,6 +45,13 @@ export async function checkInvariants({ admin_url, storage_dir, embedded = true,
       `every time stamp is the one the log remembers (${stamps.checked} stamps)`,
       stamps.broken.length,
       details(stamps.broken),
+    );
+    const payables = await checkPayables(client);
+    report(
+      'I17',
+      `the payables ledger equals the journals less the settlements (${payables.checked} sums)`,
+      payables.broken.length,
+      details(payables.broken),
     );
     const zengin = await checkZenginFiles(client);
     report(

@@ -62,7 +62,6 @@ export const EXCEPTIONS = {
   'field invoice.coded_by_name': 'open: the invoice could show who confirmed the coding and when',
   'field invoice.deleted_at': 'open: a deleted invoice could show who deleted it and when',
   'field invoice.deleted_by_name': 'open: a deleted invoice could show who deleted it and when',
-  'field invoice.payment_local_id': 'open: the list of invoices could show it',
   'field invoice.payment_state': 'open: the list of invoices could show it',
   'field invoice.payment_export_count': 'open: the list of invoices could show it',
   'profile industry_id effect': 'open: the sign-up asks for it, and nothing depends on it',

@@ -10,6 +10,7 @@ import { InvoicesModule } from './invoices/invoices.module.js';
 import { LearningModule } from './learning/learning.module.js';
 import { MastersModule } from './masters/masters.module.js';
 import { MonthEndModule } from './month-end/month-end.module.js';
+import { PayablesModule } from './payables/payables.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { PrecedentsModule } from './precedents/precedents.module.js';
 import { ProposalsModule } from './proposals/proposals.module.js';
@@ -31,6 +32,7 @@ import { SupplierMemoryModule } from './supplier-memory/supplier-memory.module.j
     SplitRulesModule,
     RecurringModule,
     ReportsModule,
+    PayablesModule,
     MonthEndModule,
     SpreadsModule,
     CompaniesModule,

@@ -1,7 +1,8 @@
-import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
+import { BookOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
+import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { Panel } from '@uketori/frontend-kit/pro/Panel';
 import { saveFile } from '@uketori/frontend-kit/saveFile';
@@ -94,6 +95,9 @@ export default function ReportScreen(): ReactNode {
         subtitle={t('report.hint')}
         actions={
           <>
+            <Button icon={<BookOutlined />} onClick={() => void navigate('/report/payables')}>
+              {t('payables.title')}
+            </Button>
             <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>
               CSV
             </Button>

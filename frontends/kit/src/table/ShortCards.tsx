@@ -36,7 +36,10 @@ export function ShortCards<Row extends object>(props: Props<Row>): ReactNode {
 
 function ShortCard<Row extends object>({ row, columns, card, onOpen }: Props<Row> & { row: Row }): ReactNode {
   const cell = (key: string | undefined) => columns.find((column) => column.key === key)?.render(null, row);
-  const facts = columns.filter(({ key }) => card.facts?.includes(key));
+  const facts = columns
+    .filter(({ key }) => card.facts?.includes(key))
+    .map(({ key, title, render }) => ({ key, title, value: render(null, row) }))
+    .filter(({ value }) => value !== null && value !== undefined && value !== '');
   const figure = cell(card.figure);
   const menu = cell(card.menu);
   const title = cell(card.title);
@@ -56,10 +59,10 @@ function ShortCard<Row extends object>({ row, columns, card, onOpen }: Props<Row
         </div>
         {facts.length > 0 && (
           <dl className={styles.card_facts}>
-            {facts.map((column) => (
-              <div key={column.key}>
-                <dt>{column.title}</dt>
-                <dd>{column.render(null, row)}</dd>
+            {facts.map(({ key, title, value }) => (
+              <div key={key}>
+                <dt>{title}</dt>
+                <dd>{value}</dd>
               </div>
             ))}
           </dl>

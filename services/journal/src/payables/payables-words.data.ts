@@ -1,0 +1,223 @@
+import type { FileLanguage } from '../reports/reports.facade.js';
+import type { EntryKind, PayableAge } from './payables.rules.js';
+
+/** Headings of the files, in the words of the pages (`payables.*` of the language files). */
+export interface PayablesWords {
+  supplier: string;
+  code: string;
+  account: string;
+  opening: string;
+  increase: string;
+  decrease: string;
+  closing: string;
+  total: string;
+  day: string;
+  kind: string;
+  invoice: string;
+  invoice_number: string;
+  payment: string;
+  balance: string;
+  kinds: Readonly<Record<EntryKind, string>>;
+  ages: Readonly<Record<PayableAge, string>>;
+}
+
+export const PAYABLES_WORDS: Readonly<Record<FileLanguage, PayablesWords>> = {
+  ja: {
+    supplier: '取引先',
+    code: 'コード',
+    account: '勘定科目',
+    opening: '繰越残高',
+    increase: '増加',
+    decrease: '減少',
+    closing: '期末残高',
+    total: '合計',
+    day: '日付',
+    kind: '種類',
+    invoice: '請求書',
+    invoice_number: '請求書番号',
+    payment: '支払',
+    balance: '残高',
+    kinds: {
+      bill: '請求',
+      credit_note: '返還・値引',
+      estimate: '未払計上',
+      estimate_reversal: '未払計上の取消',
+      payment: '支払',
+      payment_reversal: '支払の取消',
+      offset: '相殺',
+    },
+    ages: {
+      not_due: '期日前',
+      '1_30': '1〜30日超過',
+      '31_60': '31〜60日超過',
+      '61_90': '61〜90日超過',
+      over_90: '90日超過',
+      no_date: '期日なし',
+    },
+  },
+  en: {
+    supplier: 'Supplier',
+    code: 'Code',
+    account: 'Account title',
+    opening: 'Opening balance',
+    increase: 'Increase',
+    decrease: 'Decrease',
+    closing: 'Closing balance',
+    total: 'Total',
+    day: 'Date',
+    kind: 'Entry',
+    invoice: 'Invoice',
+    invoice_number: 'Invoice number',
+    payment: 'Payment',
+    balance: 'Balance',
+    kinds: {
+      bill: 'Invoice',
+      credit_note: 'Credit note',
+      estimate: 'Estimate',
+      estimate_reversal: 'Reversed estimate',
+      payment: 'Payment',
+      payment_reversal: 'Reversed payment',
+      offset: 'Offset',
+    },
+    ages: {
+      not_due: 'Not due',
+      '1_30': '1–30 days late',
+      '31_60': '31–60 days late',
+      '61_90': '61–90 days late',
+      over_90: 'Over 90 days late',
+      no_date: 'No due date',
+    },
+  },
+  fr: {
+    supplier: 'Fournisseur',
+    code: 'Code',
+    account: 'Compte',
+    opening: 'Solde initial',
+    increase: 'Augmentation',
+    decrease: 'Diminution',
+    closing: 'Solde final',
+    total: 'Total',
+    day: 'Date',
+    kind: 'Écriture',
+    invoice: 'Facture',
+    invoice_number: 'Numéro de facture',
+    payment: 'Paiement',
+    balance: 'Solde',
+    kinds: {
+      bill: 'Facture',
+      credit_note: 'Avoir',
+      estimate: 'Estimation',
+      estimate_reversal: 'Estimation annulée',
+      payment: 'Paiement',
+      payment_reversal: 'Paiement annulé',
+      offset: 'Compensation',
+    },
+    ages: {
+      not_due: 'Non échu',
+      '1_30': '1–30 jours de retard',
+      '31_60': '31–60 jours de retard',
+      '61_90': '61–90 jours de retard',
+      over_90: 'Plus de 90 jours de retard',
+      no_date: 'Sans échéance',
+    },
+  },
+  he: {
+    supplier: 'ספק',
+    code: 'קוד',
+    account: 'חשבון',
+    opening: 'יתרת פתיחה',
+    increase: 'גידול',
+    decrease: 'קיטון',
+    closing: 'יתרת סגירה',
+    total: 'סך הכול',
+    day: 'תאריך',
+    kind: 'רישום',
+    invoice: 'חשבונית',
+    invoice_number: 'מספר חשבונית',
+    payment: 'תשלום',
+    balance: 'יתרה',
+    kinds: {
+      bill: 'חשבונית',
+      credit_note: 'חשבונית זיכוי',
+      estimate: 'אומדן',
+      estimate_reversal: 'ביטול אומדן',
+      payment: 'תשלום',
+      payment_reversal: 'ביטול תשלום',
+      offset: 'קיזוז',
+    },
+    ages: {
+      not_due: 'טרם הגיע מועד',
+      '1_30': 'איחור של 1–30 ימים',
+      '31_60': 'איחור של 31–60 ימים',
+      '61_90': 'איחור של 61–90 ימים',
+      over_90: 'איחור של יותר מ-90 ימים',
+      no_date: 'ללא מועד',
+    },
+  },
+  ru: {
+    supplier: 'Поставщик',
+    code: 'Код',
+    account: 'Счёт учёта',
+    opening: 'Начальный остаток',
+    increase: 'Увеличение',
+    decrease: 'Уменьшение',
+    closing: 'Конечный остаток',
+    total: 'Итого',
+    day: 'Дата',
+    kind: 'Запись',
+    invoice: 'Счёт',
+    invoice_number: 'Номер счёта',
+    payment: 'Платёж',
+    balance: 'Остаток',
+    kinds: {
+      bill: 'Счёт',
+      credit_note: 'Кредит-нота',
+      estimate: 'Оценка',
+      estimate_reversal: 'Сторно оценки',
+      payment: 'Платёж',
+      payment_reversal: 'Сторно платежа',
+      offset: 'Зачёт',
+    },
+    ages: {
+      not_due: 'Срок не наступил',
+      '1_30': 'Просрочка 1–30 дней',
+      '31_60': 'Просрочка 31–60 дней',
+      '61_90': 'Просрочка 61–90 дней',
+      over_90: 'Просрочка более 90 дней',
+      no_date: 'Без срока',
+    },
+  },
+  ar: {
+    supplier: 'المورّد',
+    code: 'الرمز',
+    account: 'الحساب',
+    opening: 'الرصيد الافتتاحي',
+    increase: 'الزيادة',
+    decrease: 'النقص',
+    closing: 'الرصيد الختامي',
+    total: 'الإجمالي',
+    day: 'التاريخ',
+    kind: 'القيد',
+    invoice: 'الفاتورة',
+    invoice_number: 'رقم الفاتورة',
+    payment: 'الدفعة',
+    balance: 'الرصيد',
+    kinds: {
+      bill: 'فاتورة',
+      credit_note: 'إشعار دائن',
+      estimate: 'تقدير',
+      estimate_reversal: 'عكس التقدير',
+      payment: 'دفعة',
+      payment_reversal: 'عكس الدفعة',
+      offset: 'مقاصة',
+    },
+    ages: {
+      not_due: 'لم يحن الأجل',
+      '1_30': 'تأخر 1–30 يومًا',
+      '31_60': 'تأخر 31–60 يومًا',
+      '61_90': 'تأخر 61–90 يومًا',
+      over_90: 'تأخر أكثر من 90 يومًا',
+      no_date: 'بلا تاريخ استحقاق',
+    },
+  },
+};
