@@ -141,7 +141,7 @@ export class Day {
     await this.received(bills.length + 1);
   }
 
-  /** The duplicate is compared with its twin and goes. */
+  /** The accountant compares two invoices that look the same and deletes the duplicate. */
   async read() {
     const { accountant } = this;
     const { page } = accountant;
@@ -515,7 +515,11 @@ export class Day {
       total,
       'rows of the transfer file',
     );
-    assert.equal(sumOf(bookedIn(exported), (amount) => amount), total, 'accounting file');
+    assert.equal(
+      sumOf(bookedIn(exported), (amount) => amount),
+      total,
+      'accounting file',
+    );
     assert.equal(bookedIn(exported).length, bills.length, 'rows of the accounting file');
     assert.equal(transfer.rows.length, payments.length, 'the credit note is no transfer');
     const rows = await this.invoices(`status=paid&issue_date_from=${month}-01`);
@@ -526,8 +530,16 @@ export class Day {
       'paid sum',
     );
     const statement = (await company.payer.get('/bank-statements/rows?state=MATCHED')).body.items;
-    assert.equal(sumOf(statement, ({ amount }) => amount), total, 'statement');
-    assert.equal(sumOf(statement, (row) => row.payments.length), payments.length, 'payments of the statement');
+    assert.equal(
+      sumOf(statement, ({ amount }) => amount),
+      total,
+      'statement',
+    );
+    assert.equal(
+      sumOf(statement, (row) => row.payments.length),
+      payments.length,
+      'payments of the statement',
+    );
     const report = (await company.accountant.get(`/reports/invoices?from=${month}&to=${month}`)).body.total;
     const { count, total_amount, unapproved, unexported, unpaid } = report;
     assert.deepEqual([count, total_amount], [bills.length, total], 'report of the month');
@@ -577,7 +589,10 @@ export class Day {
 
 /** The amounts of the rows of an accounting file; those of a credit note are on the other side. */
 function bookedIn(file) {
-  const rows = file.trim().split(/\r?\n/).map((row) => row.split(','));
+  const rows = file
+    .trim()
+    .split(/\r?\n/)
+    .map((row) => row.split(','));
   return rows.map((cells) => Number(cells[8]) * (cells[4] === '未払金' ? -1 : 1));
 }
 

@@ -4,7 +4,7 @@ import { until } from '../product/product.mjs';
 import { loginByPage, openPage, screenshot, useLanguage } from '../product/browser.mjs';
 
 export const DESK = { width: 1440, height: 900 };
-/** Home shows within this time what its queries answer. */
+/** Home shows the results of its queries within this time. */
 const FRESH_MS = 8_000;
 const SETTLED_MS = 300;
 /** Rows of a page of a list. */
@@ -33,7 +33,7 @@ export class Person {
     this.errors = page.errors;
   }
 
-  /** One thing that the person does, told with its presses and its time. */
+  /** Performs one step of the person and prints its presses and its time. */
   async step(what, act) {
     const [began, before] = [Date.now(), this.presses];
     try {
@@ -116,7 +116,7 @@ export class Person {
       .getByRole('checkbox', { name: 'このページの行をすべて選択' })
       .filter({ visible: true })
       .first();
-    // Rows that others have just changed empty the selection.
+    // Rows that others change empty the selection.
     await until('the rows to be selected', async () => {
       if (!(await box.isChecked())) await box.click();
       await this.page.waitForTimeout(SETTLED_MS);

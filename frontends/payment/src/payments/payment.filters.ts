@@ -50,6 +50,13 @@ export function paymentFilters(
         { value: 'false', label: t('filter.exported_no') },
       ],
     },
+    ...remarkFilters(t),
+  ];
+}
+
+/** What waits for the user, and what needs a look. */
+function remarkFilters(t: Words): FilterField[] {
+  return [
     {
       name: 'waiting',
       kind: 'select',
