@@ -123,7 +123,7 @@ describe('lines over months and departments, and payees abroad', () => {
     const { body: departments } = await accountant.get('/masters/department?limit=25');
     const [one, two] = departments.items;
     await page.goto(`${product.app}/master/split-rule`);
-    await page.getByRole('button', { name: '追加', exact: true }).click();
+    await page.getByRole('button', { name: /追加$/ }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('textbox', { name: '名称' }).fill('本社費');
     for (const [at, { name }] of [one, two].entries()) {

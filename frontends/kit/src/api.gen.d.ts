@@ -7409,7 +7409,7 @@ export interface components {
             accounting_state: ("waiting" | "sending" | "sent" | "failed" | "cancelled" | "withdrawn") | null;
         };
         InvoiceSpreads: {
-            /** @description Of the invoice. */
+            /** @description Version of the invoice. */
             version: number;
             /** @description Account title that a spread line is booked to. */
             prepaid_name: string | null;
@@ -7953,7 +7953,7 @@ export interface components {
             amount: number;
             /** @description Entry of the month; 0 before the first one. */
             month_amount: number;
-            /** @description What is still prepaid at the end of the month. */
+            /** @description Yen that are still prepaid at the end of the month. */
             rest: number;
             /** @description The invoice is finally approved. */
             locked: boolean;
@@ -7971,7 +7971,7 @@ export interface components {
             count: number;
             /** @description Sum of the entries of the month. */
             amount: number;
-            /** @description What is still prepaid at the end of the month, of all plans. */
+            /** @description Yen of all plans that are still prepaid at the end of the month. */
             rest: number;
             /** @description At most 500. */
             items: components["schemas"]["MonthSpread"][];
@@ -9165,7 +9165,7 @@ export interface components {
             created_by_name: string;
             /** Format: date-time */
             created_at: string;
-            /** @description Of the line. */
+            /** @description Description of the line. */
             description: string;
             /** @description No month is closed or in a file, and the invoice is open. */
             removable: boolean;
@@ -9178,7 +9178,7 @@ export interface components {
                 amount: number;
                 /** @description Files that hold the entry. */
                 exports: number;
-                /** @description The month is closed: the entry does not change any more. */
+                /** @description The month is closed: the entry no longer changes. */
                 closed: boolean;
             }[];
         };
@@ -18117,7 +18117,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Of the invoice that the user sees. */
+                    /** @description Version of the invoice that the user sees. */
                     version: number;
                     position: number;
                     /** @description A month as YYYY-MM. */

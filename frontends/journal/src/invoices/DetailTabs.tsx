@@ -15,6 +15,7 @@ import { YenOfForeign } from './ForeignFields';
 import { HeaderForm } from './HeaderForm';
 import type { Invoice } from '../invoice.types';
 import type { Assessment } from '../tax/assessment.types';
+import { SplitButton } from '../split-rules/SplitButton';
 import { InvoiceSpreads } from '../spreads/InvoiceSpreads';
 import { PayDateDerivation } from '../tax/PayDateDerivation';
 import { QualifiedTag } from '../tax/QualifiedTag';
@@ -194,6 +195,7 @@ function LinesTab({ invoice, editor, refetch }: Pick<Props, 'invoice' | 'editor'
             editing={editor.editing && !invoice.closed}
             currency={currencyOf(editor.draft)}
             tool={tool}
+            splitter={(line, at, split) => <SplitButton line={line} number={at + 1} {...split} />}
             onChange={editor.setLines}
           />
         )}

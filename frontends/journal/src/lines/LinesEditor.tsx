@@ -10,7 +10,6 @@ import { amountOf, difference, newLine, REFERENCES, SIDES } from './lineInput';
 import type { LineCurrency } from './ForeignAmount';
 import { LineSide } from './LineSide';
 import { LineTexts } from './LineTexts';
-import { SplitButton } from '../split-rules/SplitButton';
 import { useLineSettings } from './lineSettings';
 import styles from './lines.module.css';
 
@@ -23,7 +22,15 @@ interface Props {
   currency?: LineCurrency | undefined;
   /** What a shown line offers beside its sides. */
   tool?: ((line: JournalLine, at: number) => ReactNode) | undefined;
+  /** What splits a line that is being edited. */
+  splitter?: ((line: JournalLine, at: number, split: Split) => ReactNode) | undefined;
   onChange: (lines: JournalLine[]) => void;
+}
+
+/** How a line becomes several ones: how many at most, and the call that puts them into its place. */
+export interface Split {
+  most: number;
+  onSplit: (lines: JournalLine[]) => void;
 }
 
 const MAX_LINES = 200;
@@ -37,6 +44,7 @@ export function LinesEditor({
   templates = false,
   currency,
   tool,
+  splitter,
   onChange,
 }: Props): ReactNode {
   const t = useText('journal');
@@ -91,14 +99,10 @@ export function LinesEditor({
               onCopy={() => onChange([...lines.slice(0, i + 1), copyOf(line), ...lines.slice(i + 1)])}
               onRemove={() => onChange(lines.filter((_, at) => at !== i))}
             >
-              {!templates && (
-                <SplitButton
-                  line={line}
-                  number={i + 1}
-                  most={MAX_LINES - lines.length}
-                  onSplit={(parts) => onChange([...lines.slice(0, i), ...parts, ...lines.slice(i + 1)])}
-                />
-              )}
+              {splitter?.(line, i, {
+                most: MAX_LINES - lines.length + 1,
+                onSplit: (parts) => onChange([...lines.slice(0, i), ...parts, ...lines.slice(i + 1)]),
+              })}
             </LineTools>
           )}
           <LineTexts

@@ -1,9 +1,10 @@
 import { PartitionOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { Dropdown } from '@uketori/frontend-kit/Dropdown';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useAct } from '@uketori/frontend-kit/useAct';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { JournalLine } from '../invoice.types';
 import { toLineInput, withKeys } from '../lines/lineInput';
@@ -11,7 +12,7 @@ import { toLineInput, withKeys } from '../lines/lineInput';
 interface Props {
   line: JournalLine;
   number: number;
-  /** Lines that still fit. */
+  /** Most lines that it may become. */
   most: number;
   onSplit: (lines: JournalLine[]) => void;
 }
@@ -21,7 +22,7 @@ export function SplitButton({ line, number, most, onSplit }: Props): ReactNode {
   const t = useText('journal');
   const { busy, act } = useAct('invoice');
   const { data } = useApiQuery('/split-rules', {}, { staleTime: 60_000 });
-  const rules = data?.items.filter(({ archived, parts }) => !archived && parts.length <= most + 1) ?? [];
+  const rules = data?.items.filter(({ archived, parts }) => !archived && parts.length <= most) ?? [];
   if (rules.length === 0) return null;
   const split = (id: string) =>
     act(async () => {

@@ -10,7 +10,7 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, Input, InputNumber } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { equalShares, isWhole, type Part, percentText, shareOf, sumOf, WHOLE } from './parts.rules';
-import type { SplitRule } from './SplitRules';
+import type { SplitRule } from './split-rule.types';
 import styles from './split-rules.module.css';
 
 const MAX_PARTS = 50;

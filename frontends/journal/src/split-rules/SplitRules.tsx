@@ -1,7 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -14,9 +13,8 @@ import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { MasterPage } from '../masters/MasterNav';
 import { percentText } from './parts.rules';
+import type { SplitRule } from './split-rule.types';
 import { SplitRuleDrawer } from './SplitRuleDrawer';
-
-export type SplitRule = Schema<'SplitRule'>;
 
 /** Rules that split a line over departments and projects: find, add, change, archive. */
 export default function SplitRules(): ReactNode {

@@ -51,7 +51,7 @@ export class SplitRulesController {
     return this.rules.change(actor, rule, body);
   }
 
-  /** The lines that a rule makes of a line that is being typed; nothing is stored. */
+  /** The lines that a rule makes of a line that is being typed, without storing them. */
   @Post(':id/lines')
   @Answers(itemsAnswer(journalLine))
   @HttpCode(200)

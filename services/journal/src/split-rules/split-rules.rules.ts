@@ -1,5 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import type { LineInput } from '../lines/line.record.js';
+import type { LineInput } from '../lines/lines.facade.js';
 
 /** 100 % in hundredths of a per cent. */
 export const WHOLE = 10_000;

@@ -68,7 +68,7 @@ export class SplitRulesService {
     });
   }
 
-  /** The lines that a rule makes of one; nothing is stored. @throws DomainError no_record | not_splittable */
+  /** The lines that a rule makes of one, without storing them. @throws DomainError no_record | not_splittable */
   split(actor: Actor, id: string, { line }: SplitInput): Promise<{ items: JournalLine[] }> {
     return this.work.read(actor, async (tx) => {
       const rule = await tx.get(SplitRuleEntity, id);

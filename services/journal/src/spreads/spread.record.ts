@@ -45,13 +45,13 @@ const spreadMonth = z.object({
   entry_date: z.iso.date().describe('Last day of the month.'),
   amount: z.int(),
   exports: z.int().describe('Files that hold the entry.'),
-  closed: z.boolean().describe('The month is closed: the entry does not change any more.'),
+  closed: z.boolean().describe('The month is closed: the entry no longer changes.'),
 });
 
 const spread = z
   .object(responseShape(spreadRecord))
   .extend({
-    description: z.string().describe('Of the line.'),
+    description: z.string().describe('Description of the line.'),
     removable: z.boolean().describe('No month is closed or in a file, and the invoice is open.'),
     entries: z.array(spreadMonth),
   })
@@ -60,7 +60,7 @@ export type Spread = z.infer<typeof spread>;
 
 export const invoiceSpreads = z
   .object({
-    version: z.int().describe('Of the invoice.'),
+    version: z.int().describe('Version of the invoice.'),
     prepaid_name: z.string().nullable().describe('Account title that a spread line is booked to.'),
     items: z.array(spread),
   })
@@ -73,7 +73,7 @@ export const monthName = z
   .describe('A month as YYYY-MM.');
 
 export const spreadInput = z.strictObject({
-  version: z.int().min(1).describe('Of the invoice that the user sees.'),
+  version: z.int().min(1).describe('Version of the invoice that the user sees.'),
   position: z.int().min(1).max(200),
   first_month: monthName,
   months: z.int().min(MIN_MONTHS).max(MAX_MONTHS),
@@ -91,7 +91,7 @@ const monthSpread = z
     months: z.int(),
     amount: z.int().describe('Sum of all months.'),
     month_amount: z.int().describe('Entry of the month; 0 before the first one.'),
-    rest: z.int().describe('What is still prepaid at the end of the month.'),
+    rest: z.int().describe('Yen that are still prepaid at the end of the month.'),
     locked: z.boolean().describe('The invoice is finally approved.'),
     exports: z.int().describe('Files that hold the entry of the month.'),
   })
@@ -104,7 +104,7 @@ export const monthSpreads = z
     booked: z.iso.date().describe('Day of the entries.'),
     count: z.int().describe('Plans with an entry in the month.'),
     amount: z.int().describe('Sum of the entries of the month.'),
-    rest: z.int().describe('What is still prepaid at the end of the month, of all plans.'),
+    rest: z.int().describe('Yen of all plans that are still prepaid at the end of the month.'),
     items: z.array(monthSpread).describe('At most 500.'),
   })
   .meta({ id: 'MonthSpreads' });

@@ -1,6 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { firstDay } from '../closed-months/closed-months.rules.js';
-import type { JournalLine, LineInput } from '../lines/line.record.js';
+import type { JournalLine, LineInput } from '../lines/lines.facade.js';
 
 export const MIN_MONTHS = 2;
 /** Ten years. */

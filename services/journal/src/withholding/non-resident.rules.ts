@@ -14,9 +14,9 @@ function hundredths(decimal: string): number {
 }
 
 /**
- * The rate for a payee abroad in hundredths of a per cent: 20.42 % of the whole payment (Income Tax Act art. 213 (1),
- * 復興財源確保法 art. 28), or the rate of a treaty without the special income tax (復興財源確保法 art. 33 (3)), because
- * no treaty rate is above the 20 % of the act. Null without a rate for the day.
+ * The rate for a payee abroad in hundredths of a per cent. It is 20.42 % of the whole payment (Income Tax Act
+ * art. 213 (1), 復興財源確保法 art. 28). A treaty rate replaces it without the special income tax, because no treaty
+ * rate is above the 20 % of the act (復興財源確保法 art. 33 (3)). Null without a rate for the day.
  */
 export function nonResidentRate(
   { treaty_rate }: NonResident,

@@ -33,7 +33,7 @@ export interface WithholdingFacts {
   pay_date: string;
   /** Code 8 with 20.42 % above one million; the law names a single rate, which is the default. */
   code_8_two_tier?: boolean;
-  /** A payee abroad: one rate on the whole base, whatever the type. */
+  /** A payee abroad: one rate on the whole base for every type. */
   non_resident?: NonResident | null;
 }
 
