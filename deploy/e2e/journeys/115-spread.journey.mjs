@@ -127,15 +127,17 @@ describe('lines over months and departments, and payees abroad', () => {
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('textbox', { name: '名称' }).fill('本社費');
     for (const [at, { name }] of [one, two].entries()) {
-      await drawer.getByRole('combobox', { name: `${at + 1}行目の部門` }).click();
-      await page.locator('.ant-select-dropdown:visible').getByText(name, { exact: true }).click();
+      const choice = drawer.getByRole('combobox', { name: `${at + 1}行目の部門` });
+      await choice.fill(name);
+      await page.locator('.ant-select-item-option-active:visible', { hasText: name }).waitFor();
+      await choice.press('Enter');
     }
     await drawer.getByRole('spinbutton', { name: '1行目の割合' }).fill('33.33');
     await drawer.getByRole('spinbutton', { name: '2行目の割合' }).fill('66.66');
-    await drawer.getByText('99.99%').waitFor();
+    await drawer.getByText('合計 99.99%').waitFor();
     assert.ok(await drawer.getByRole('button', { name: '保存' }).isDisabled());
     await drawer.getByRole('spinbutton', { name: '2行目の割合' }).fill('66.67');
-    await drawer.getByText('100.00%').waitFor();
+    await drawer.getByText('合計 100.00%').waitFor();
     await screenshot(page, '115-rule');
     assert.deepEqual(await seriousFindings(page), []);
     await page.setViewportSize({ width: 390, height: 844 });
