@@ -1129,6 +1129,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/books/export.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** zip */
+        get: operations["BooksController_zip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/books/invoices/{local_id}": {
         parameters: {
             query?: never;
@@ -4019,6 +4036,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** assets */
+        get: operations["TaxDeskController_assets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/assets/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** assets file */
+        get: operations["TaxDeskController_assetsFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/invoices": {
         parameters: {
             query?: never;
@@ -4045,6 +4096,40 @@ export interface paths {
         };
         /** file */
         get: operations["ReportsController_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/purchase-ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** purchase ledger */
+        get: operations["TaxDeskController_purchaseLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/purchase-ledger/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** purchase ledger file */
+        get: operations["TaxDeskController_purchaseLedgerFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4164,6 +4249,40 @@ export interface paths {
         };
         /** withheld file */
         get: operations["ReportsController_withheldFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/withholding/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** payment statements */
+        get: operations["TaxDeskController_paymentStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/withholding/statements/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** payment statements file */
+        get: operations["TaxDeskController_paymentStatementsFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5428,6 +5547,28 @@ export interface components {
             /** Format: uuid */
             user_id: string;
             full_name: string;
+        };
+        AssetCandidates: {
+            from: string;
+            to: string;
+            /** @description Lines on expense accounts that may be fixed assets, the largest first; at most 500. */
+            rows: {
+                /** Format: date */
+                posting_date: string;
+                local_id: number;
+                partner_name: string;
+                content: string;
+                account_title: string;
+                /** @description Yen of the line: without tax in tax-exclusive books, else with it. */
+                amount: number;
+                /**
+                 * @description three_years: written off in three years; small_business: an expense of small businesses with a blue return; fixed_asset: depreciated.
+                 * @enum {string}
+                 */
+                class: "three_years" | "small_business" | "fixed_asset";
+            }[];
+            /** @description Yen of the lines below the limit of small businesses, of which 3,000,000 a year count. */
+            small_business_total: number;
         };
         BankEntry: {
             code: string;
@@ -7026,7 +7167,7 @@ export interface components {
                 balanced: boolean;
             };
             /** @description What a person should look at; none of these stops anything. */
-            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "particulars_missing" | "addressee_differs" | "supply_assumed" | "foreign_tax_not_deductible" | "tax_booked_without_any" | "reading_failed" | "reading_partial" | "total_mismatch" | "document_kind_sign" | "differs_from_master" | "changed_after_approval")[];
+            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "particulars_missing" | "addressee_differs" | "supply_assumed" | "foreign_tax_not_deductible" | "tax_booked_without_any" | "reading_failed" | "reading_partial" | "total_mismatch" | "document_kind_sign" | "fixed_asset_candidate" | "differs_from_master" | "changed_after_approval")[];
             locked_sections: ("journal" | "data" | "pay" | "gensen")[];
             /** @description The closed month of its posting date, and the fields that are locked with the journal. */
             closed: {
@@ -8355,6 +8496,40 @@ export interface components {
             state: "DRAFT" | "APPROVED" | "PAID" | "WITHDRAWN";
             can_cancel: boolean;
         };
+        PaymentStatements: {
+            year: number;
+            /**
+             * Format: date
+             * @description Last day to hand them in.
+             */
+            due: string;
+            /** @description As in the settings of the organization. */
+            payer: {
+                name: string;
+                t_number: string;
+            };
+            /** @description One for each payee, the largest tax first; at most 1,000. */
+            statements: {
+                key: string;
+                company_id: string | null;
+                partner_name: string;
+                postal_code: string;
+                /** @description As on the payee's last invoice that has one; may be empty. */
+                address: string;
+                /** @description Null: the sums do not decide it. */
+                needed: boolean | null;
+                lines: {
+                    type: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
+                    /** @enum {string} */
+                    sub_type: "" | "judicial_scrivener";
+                    count: number;
+                    base: number;
+                    tax: number;
+                }[];
+                base: number;
+                tax: number;
+            }[];
+        };
         PaymentView: {
             /** Format: uuid */
             id: string;
@@ -8550,6 +8725,35 @@ export interface components {
             /** @enum {string} */
             amounts_from: "breakdown" | "total" | "none";
         };
+        PurchaseLedger: {
+            from: string;
+            to: string;
+            /** @description Lines by posting date and invoice; at most 2,000. */
+            rows: {
+                /** Format: date */
+                posting_date: string;
+                /** @description Day of delivery or service, or the issue date. */
+                purchase_date: string | null;
+                local_id: number;
+                partner_name: string;
+                t_number: string;
+                /** @description Text of the line, or its account. */
+                content: string;
+                /** @description Yen with tax; returns are negative. */
+                amount: number;
+                tax: number;
+                tax_class: string;
+                /** @description Reduced rate, and the share of the transitional measure. */
+                note: string;
+            }[];
+            /** @description Of all lines of the period, also those beyond 2,000. */
+            total: {
+                /** @description Lines. */
+                count: number;
+                amount: number;
+                tax: number;
+            };
+        };
         PurchaseTaxReport: {
             from: string;
             to: string;
@@ -8589,6 +8793,24 @@ export interface components {
                 /** @description The share of the tax, rounded towards zero. */
                 deductible: number;
             }[];
+            /** @description The yearly cap of each issuer that is not registered, in the fiscal year of the last day; at most 500. */
+            caps: {
+                company_id: string | null;
+                partner_name: string;
+                limit: number;
+                /** @description Yen with tax of the fiscal year under the transitional measure. */
+                used: number;
+                remaining: number;
+                /** @enum {string} */
+                state: "below" | "near" | "over";
+            }[];
+            /** @description The fiscal year of the caps. */
+            cap_year: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+            };
             /** @description An invoice with several classes counts in each. */
             total: {
                 /** @description Invoices. */
@@ -12231,6 +12453,49 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BooksController_zip: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                transaction_date_from?: string;
+                transaction_date_to?: string;
+                date_empty?: "true" | "false";
+                amount_from?: number;
+                amount_to?: number;
+                amount_empty?: "true" | "false";
+                partner_empty?: "true" | "false";
+                kept_at_from?: string;
+                kept_at_to?: string;
+                local_id?: number;
+                document_id?: string;
+                stamp_state?: string;
+                /** @description The list keeps the records on which the caller may do this next step. */
+                waiting?: "stamp_missing";
+                include_deleted?: "true" | "false";
+                include_corrected?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -20468,6 +20733,64 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    TaxDeskController_assets: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetCandidates"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TaxDeskController_assetsFile: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     ReportsController_invoices: {
         parameters: {
             query: {
@@ -20515,6 +20838,64 @@ export interface operations {
                 language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
                 /** @description The table that the file holds. */
                 part: "month" | "account_title" | "department" | "partner";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TaxDeskController_purchaseLedger: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseLedger"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TaxDeskController_purchaseLedgerFile: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
             };
             header?: never;
             path?: never;
@@ -20706,6 +21087,62 @@ export interface operations {
             query: {
                 /** @description When it was paid: 2026-11, 2026-H1 (January to June), 2026-H2 or 2026. */
                 period: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TaxDeskController_paymentStatements: {
+        parameters: {
+            query: {
+                /** @description Calendar year of the payments. */
+                year: number;
+                /** @description Key of one payee; absent: all. */
+                payee?: string;
+                /** @description Also the payees whose sum needs no statement. */
+                all?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentStatements"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TaxDeskController_paymentStatementsFile: {
+        parameters: {
+            query: {
+                /** @description Calendar year of the payments. */
+                year: number;
+                /** @description Key of one payee; absent: all. */
+                payee?: string;
+                /** @description Also the payees whose sum needs no statement. */
+                all?: "true" | "false";
             };
             header?: never;
             path?: never;

@@ -20,7 +20,11 @@ const KINDS: Readonly<Record<NonNullable<WithholdingReport['kinds'][number]['typ
   81: '馬主（法人）の賞金',
 };
 
-function kindName({ type, sub_type }: Pick<WithholdingReport['kinds'][number], 'type' | 'sub_type'>): string {
+/** The kind of a payment in the words of the forms. */
+export function kindName({
+  type,
+  sub_type,
+}: Pick<WithholdingReport['kinds'][number], 'type' | 'sub_type'>): string {
   if (type === null) return '区分なし';
   return sub_type === 'judicial_scrivener' ? '司法書士等の報酬' : KINDS[type];
 }
