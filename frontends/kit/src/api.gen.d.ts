@@ -8503,10 +8503,10 @@ export interface components {
              * @description Last day to hand them in.
              */
             due: string;
-            /** @description As in the settings of the organization. */
+            /** @description As in the settings of the organization; the number is empty for an individual. */
             payer: {
                 name: string;
-                t_number: string;
+                corporate_number: string;
             };
             /** @description One for each payee, the largest tax first; at most 1,000. */
             statements: {
@@ -8746,7 +8746,7 @@ export interface components {
                 /** @description Reduced rate, and the share of the transitional measure. */
                 note: string;
             }[];
-            /** @description Of all lines of the period, also those beyond 2,000. */
+            /** @description Sums of all lines of the period, including those beyond 2,000. */
             total: {
                 /** @description Lines. */
                 count: number;

@@ -246,7 +246,7 @@ test('the statements of a year: payer, payee with its last address, kinds and su
   const { body } = await service.call<Statements>(actor, 'GET', `${path}?year=2026`);
   expect(body).toMatchObject({
     due: '2027-02-01',
-    payer: { name: '株式会社支払', t_number: 'T1180301018771' },
+    payer: { name: '株式会社支払', corporate_number: '1180301018771' },
   });
   expect(body.statements).toEqual([
     expect.objectContaining({

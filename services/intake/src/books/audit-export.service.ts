@@ -27,7 +27,7 @@ const PAGE = 500;
 /** A ZIP that is written while it is sent. */
 export interface AuditExport {
   stream: Readable;
-  /** Ends the reading of files when nobody reads on. */
+  /** Ends the reading of files when the recipient has left. */
   stop(): void;
 }
 

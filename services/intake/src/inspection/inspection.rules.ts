@@ -16,7 +16,7 @@ export type InspectionFacts =
       max_width: number;
       max_height: number;
       complete: boolean;
-      /** Of XML only. */
+      /** XML alone has one. */
       root?: { name: string; namespace: string };
     }
   | { outcome: 'password' }

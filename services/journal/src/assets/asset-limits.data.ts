@@ -13,8 +13,8 @@ export interface AssetLimits {
 /**
  * By day of acquisition. `expense`: Order for Enforcement of the Corporation Tax Act art. 133, of the Income Tax Act
  * art. 138. `three_years` (一括償却資産): Corporation art. 133-2, Income art. 139. `small_business` (少額減価償却資産):
- * Act on Special Measures Concerning Taxation art. 67-5 and 28-2, until 2026-03-31 at 300,000 yen; the tax reform of fiscal
- * 2026 raised it to 400,000 yen for acquisitions from 2026-04-01 and extended it to 2029-03-31.
+ * Act on Special Measures Concerning Taxation art. 67-5 and 28-2, 300,000 yen until 2026-03-31. The tax reform of fiscal 2026
+ * raised it to 400,000 yen for acquisitions from 2026-04-01 and extended it to 2029-03-31.
  */
 export const ASSET_LIMITS: readonly AssetLimits[] = [
   { from: '2006-04-01', to: '2026-03-31', expense: 100_000, three_years: 200_000, small_business: 300_000 },

@@ -1,6 +1,6 @@
 import { ASSET_LIMITS, NO_EQUIPMENT } from './asset-limits.data.js';
 
-/** What may be done with a purchase of equipment, the most lenient first. */
+/** The treatments of a purchase of equipment, the most lenient first. */
 export const ASSET_CLASSES = ['three_years', 'small_business', 'fixed_asset'] as const;
 export type AssetClass = (typeof ASSET_CLASSES)[number];
 

@@ -9,7 +9,7 @@ export interface IssuerCap {
   state: 'below' | 'near' | 'over';
 }
 
-/** What is left of an issuer's yearly cap. A year with more returns than purchases has used nothing. */
+/** The remainder of an issuer's yearly cap. A year with more returns than purchases has used nothing. */
 export function capOfIssuer(
   issuer: Pick<IssuerCap, 'company_id' | 'partner_name' | 'used'>,
   year: FiscalYear,

@@ -20,9 +20,8 @@ export interface LedgerLine {
 const REDUCED_NOTE = '軽減税率対象';
 
 /**
- * What the books must say of a purchase beside date, supplier, content and amount: that it bears the reduced rate
- * (Consumption Tax Act art. 30 (8) i (c)), and its share under the transitional measure (supplementary provisions of 2016
- * art. 52, 53).
+ * The notes that the books must have on a purchase. One marks the reduced rate (Consumption Tax Act art. 30 (8) i (c)), the
+ * other names the share of the transitional measure (supplementary provisions of 2016 art. 52, 53).
  */
 export function ledgerNote({ tax_class, percent }: Pick<LedgerLine, 'tax_class' | 'percent'>): string {
   const reduced = tax_class.includes('軽') ? REDUCED_NOTE : '';

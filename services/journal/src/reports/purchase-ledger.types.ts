@@ -22,7 +22,7 @@ export const purchaseLedger = z
       .describe('Lines by posting date and invoice; at most 2,000.'),
     total: z
       .object({ count: z.int().describe('Lines.'), amount: z.int(), tax: z.int() })
-      .describe('Of all lines of the period, also those beyond 2,000.'),
+      .describe('Sums of all lines of the period, including those beyond 2,000.'),
   })
   .meta({ id: 'PurchaseLedger' });
 export type PurchaseLedger = z.infer<typeof purchaseLedger>;

@@ -63,9 +63,10 @@ export function reiwaYear(year: number): string {
 }
 
 /**
- * The headings of the file. The first eleven items are those that all statements on disk and in e-Tax begin with, in the
- * order of the National Tax Agency's "レコードの内容及び記録要領" (https://www.nta.go.jp/taxes/tetsuzuki/shinsei/hoteichosho/06.htm);
- * the rest are the boxes of the paper form 309, one payment kind a row.
+ * The headings of the file. Its first fourteen items are common to all statements on disk and in e-Tax. Their names and
+ * order are those of the National Tax Agency, "レコードの内容及び記録要領":
+ * https://www.nta.go.jp/taxes/tetsuzuki/shinsei/hoteichosho/06.htm. The rest are the boxes of the paper form 309, with one kind
+ * of payment in a row. They are not the record of e-Tax, which this file does not claim to be.
  */
 export const STATEMENT_HEADINGS: readonly string[] = [
   '法定資料の種類',

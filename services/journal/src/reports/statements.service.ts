@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Work } from '@uketori/service-kit/work';
 import type { CsvFile } from '../masters/masters.facade.js';
-import { type PayerProfile, payerProfile } from '../settings/settings.facade.js';
+import { payerProfile } from '../settings/settings.facade.js';
 import { csvFileOf } from './reports.rules.js';
 import { payeeAddresses } from './statements.repository.js';
 import { corporateNumber, statementsOf, statementsText } from './statements.rules.js';
@@ -17,22 +17,7 @@ const MOST_STATEMENTS = 1000;
 export class StatementsService {
   constructor(private readonly work: Work) {}
 
-  async of(actor: Actor, q: StatementsQuery): Promise<PaymentStatements> {
-    const { payer, ...shown } = await this.#read(actor, q);
-    return { ...shown, payer: { name: payer.name, t_number: payer.t_number } };
-  }
-
-  async file(actor: Actor, q: StatementsQuery): Promise<CsvFile> {
-    const { payer, statements } = await this.#read(actor, q);
-    const corporate_number = corporateNumber(payer.t_number, payer.is_individual);
-    const text = statementsText(q.year, { name: payer.name, corporate_number }, statements);
-    return csvFileOf(`payment_statements_${q.year}.csv`, text);
-  }
-
-  #read(
-    actor: Actor,
-    q: StatementsQuery,
-  ): Promise<Omit<PaymentStatements, 'payer'> & { payer: PayerProfile }> {
+  of(actor: Actor, q: StatementsQuery): Promise<PaymentStatements> {
     const year = paidPeriod(String(q.year));
     return this.work.read(actor, async (tx) => {
       const rows = await withheldRows(tx, year);
@@ -40,7 +25,14 @@ export class StatementsService {
       const isAsked = ({ key, needed }: { key: string; needed: boolean | null }) =>
         q.payee ? key === q.payee : q.all === 'true' || needed !== false;
       const statements = statementsOf(rows, addresses).filter(isAsked).slice(0, MOST_STATEMENTS);
-      return { year: q.year, due: year.due, statements, payer: await payerProfile(tx) };
+      const { name, t_number, is_individual } = await payerProfile(tx);
+      const payer = { name, corporate_number: corporateNumber(t_number, is_individual) };
+      return { year: q.year, due: year.due, payer, statements };
     });
+  }
+
+  async file(actor: Actor, q: StatementsQuery): Promise<CsvFile> {
+    const { payer, statements } = await this.of(actor, q);
+    return csvFileOf(`payment_statements_${q.year}.csv`, statementsText(q.year, payer, statements));
   }
 }

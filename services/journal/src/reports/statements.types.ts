@@ -13,8 +13,8 @@ export const paymentStatements = z
     year: z.int(),
     due: z.iso.date().describe('Last day to hand them in.'),
     payer: z
-      .object({ name: z.string(), t_number: z.string() })
-      .describe('As in the settings of the organization.'),
+      .object({ name: z.string(), corporate_number: z.string() })
+      .describe('As in the settings of the organization; the number is empty for an individual.'),
     statements: z
       .array(
         z.object({

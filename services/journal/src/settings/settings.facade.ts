@@ -4,6 +4,5 @@ export { lineSettings, type LineSettings } from './journal-rules.repository.js';
 export {
   journalSettings,
   type JournalSettings,
-  type PayerProfile,
   payerProfile,
 } from './settings.repository.js';

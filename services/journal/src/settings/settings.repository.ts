@@ -68,7 +68,7 @@ export async function journalSettings(tx: Tx): Promise<JournalSettings> {
   };
 }
 
-export interface PayerProfile {
+interface PayerProfile {
   name: string;
   t_number: string;
   is_individual: boolean;
