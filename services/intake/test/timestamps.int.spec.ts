@@ -10,9 +10,11 @@ import { verifyToken } from '@uketori/service-kit/timestamp/token';
 import pg from 'pg';
 import type { StampOverview } from '../src/books/books.types.js';
 import type { UploadListAnswer } from '../src/uploads/uploads.types.js';
+import { AuditExportService } from '../src/books/audit-export.service.js';
+import { bookQuery } from '../src/books/books.list.js';
 import { STAMP_FILES } from '../src/stamps/stamp-requests.repository.js';
 import { StampsService } from '../src/stamps/stamps.service.js';
-import { history, replace, search, setStamps } from './books-bench.js';
+import { history, invoice, replace, search, setStamps, tell } from './books-bench.js';
 import * as files from './hostile-files.js';
 import { accountant, type IntakeBench, intakeBench } from './intake-bench.js';
 import { hasOpenssl, type LocalTsa, localTsa } from './local-tsa.js';
@@ -127,6 +129,74 @@ withAuthority('a local authority', () => {
     rmSync(folder, { recursive: true });
     expect((await bench.service.call(actor, 'GET', path(2))).status).toBe(404);
     expect((await bench.service.call(accountant(), 'GET', path(1))).status).toBe(404);
+  });
+
+  it('gives the originals of a search as a ZIP with an index, whose hashes and stamps hold', async () => {
+    const actor = await member();
+    const [old, next, other] = [await make(), await make(), await make()];
+    const id = await uploaded(actor, old);
+    await uploaded(actor, other);
+    await tell(
+      bench,
+      actor,
+      invoice(id, { partner_name: '港印刷', issue_date: '2026-10-31', total_amount: '5500' }),
+    );
+    expect(await replace(bench, actor, id, next, { reason: '金額の誤り' }, 'PUT')).toBe(200);
+    await drive();
+    const zipped = async (query: string, who = actor) =>
+      fetch(`${bench.service.url}/books/export.zip?${query}`, {
+        headers: await bench.service.identityHeaders(who),
+      });
+    const response = await zipped('include_deleted=true&q=%E6%B8%AF');
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    const folder = mkdtempSync(join(tmpdir(), 'uketori-zip-'));
+    writeFileSync(join(folder, 'books.zip'), Buffer.from(await response.arrayBuffer()));
+    execFileSync('unzip', ['-q', 'books.zip'], { cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+    const index = readFileSync(join(folder, 'index.csv'), 'utf8').trimEnd().split('\r\n');
+    expect(index).toHaveLength(3);
+    expect(index[0]).toMatch(/^\ufeff取引年月日,金額,取引先,/);
+    expect(index.slice(1).every((line) => line.startsWith('2026-10-31,5500,港印刷,'))).toBe(true);
+    expect(index.filter((line) => line.includes(',差替,'))).toHaveLength(1);
+    expect(
+      execFileSync('sha256sum', ['-c', '--strict', 'sha256sums.txt'], { cwd: folder, encoding: 'utf8' }),
+    ).toMatch(/OK\n.*OK\n$/);
+    const sums = readFileSync(join(folder, 'sha256sums.txt'), 'utf8').trimEnd().split('\n');
+    expect(sums.map((line) => line.split('  ')[0]).sort()).toEqual([sha(old), sha(next)].sort());
+    for (const line of sums) {
+      const path = join(folder, line.split('  ')[1] ?? '');
+      expect(
+        execFileSync('openssl', ['ts', '-verify', '-in', `${path}.tsr`, '-data', path, '-CAfile', tsa.root], {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'pipe'],
+        }),
+      ).toContain('Verification: OK');
+    }
+    rmSync(folder, { recursive: true });
+    const logged = await sql(
+      `select after from intake.audit_log where organization_id = $1 and action = 'books.exported'`,
+      [actor.organization_id],
+    );
+    expect(logged).toEqual([{ after: { entries: 2, files: 2, bytes: old.length + next.length } }]);
+    // Another organization finds nothing to save, and a role without the ability gets nothing.
+    const strange = Buffer.from(await (await zipped('', accountant())).arrayBuffer()).toString('latin1');
+    expect(strange).not.toContain('originals/');
+    expect((await zipped('', { ...actor, abilities: {} })).status).toBe(403);
+  });
+
+  it('saves one at a time in an organization, and again after a reader has left', async () => {
+    const actor = await member(false);
+    await uploaded(actor);
+    const audits = bench.service.app.get(AuditExportService);
+    const query = bookQuery.parse({});
+    const first = await audits.start(actor, query);
+    await expect(audits.start(actor, query)).rejects.toMatchObject({ code: 'books_export_running' });
+    first.stream.destroy();
+    first.stop();
+    const second = await audits.start(actor, query);
+    let bytes = 0;
+    for await (const chunk of second.stream) bytes += (chunk as Buffer).length;
+    expect(bytes).toBeGreaterThan(500);
+    await (await audits.start(actor, query)).stop();
   });
 
   it('asks for nothing while the setting is off, and once for all pages of a split file', async () => {

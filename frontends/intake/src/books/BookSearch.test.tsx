@@ -48,6 +48,30 @@ const MAY = { 'invoice:read': 3, 'invoice:update': 3 };
 describe('電子帳簿検索', () => {
   beforeEach(() => mockSession(MAY));
 
+  it('saves the originals of what is searched, and the template of office rules', async () => {
+    const saved: Blob[] = [];
+    // The browser of tests saves no files.
+    URL.createObjectURL = (blob) => {
+      saved.push(blob as Blob);
+      return '#';
+    };
+    URL.revokeObjectURL = () => undefined;
+    const requests = mockApi({
+      'GET /books': { items: [row()], next_cursor: null, count: 1 },
+      'GET /books/stamps': stamps(),
+      'GET /books/export.zip': {},
+    });
+    await show();
+    await screen.findByText('請求書.pdf');
+    fireEvent.change(screen.getByRole('textbox', { name: '取引先' }), { target: { value: '青葉' } });
+    fireEvent.click(screen.getByRole('switch', { name: /削除・差替・返却を含む/ }));
+    fireEvent.click(screen.getByRole('button', { name: /原本をZIPで保存/ }));
+    await waitFor(() => expect(requests.at(-1)?.path).toBe('/books/export.zip'));
+    expect(Object.fromEntries(requests.at(-1)?.query ?? [])).toEqual({ q: '青葉', include_deleted: 'true' });
+    fireEvent.click(screen.getByRole('button', { name: /事務処理規程のひな形/ }));
+    await waitFor(() => expect(saved.at(-1)?.type).toBe('text/plain;charset=utf-8'));
+  });
+
   it('searches by the three keys together on Enter, looks back when switched, and is as it was on the way back', async () => {
     const asked: Record<string, string>[] = [];
     mockApi({

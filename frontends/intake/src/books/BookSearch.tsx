@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, FileTextOutlined, FileZipOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
 import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -13,7 +13,13 @@ import { bookColumns } from './book.columns';
 import { BookForm } from './BookForm';
 import { NO_FILTER, toBookQuery } from './bookFilter';
 import { versionPath } from './books.types';
+import { REGULATION } from './regulation';
 import { StampBar } from './StampBar';
+
+/** With the mark of UTF-8, by which editors know it. */
+function saveRegulation(): void {
+  saveFile(new Blob([`\ufeff${REGULATION}`], { type: 'text/plain;charset=utf-8' }), '事務処理規程.txt');
+}
 
 /** 電子帳簿検索: every kept version by transaction date, amount and partner, also what was deleted or replaced. */
 export default function BookSearch(): ReactNode {
@@ -26,15 +32,32 @@ export default function BookSearch(): ReactNode {
     const { blob, file_name } = await api.file('/books/export.csv', { params: { query: params } });
     saveFile(blob, file_name ?? 'books.csv');
   };
+  const saveOriginals = async () => {
+    const { blob, file_name } = await api.file('/books/export.zip', { params: { query: params } });
+    saveFile(blob, file_name ?? 'books.zip');
+  };
   return (
     <div className="uk-page">
       <PageHeader
         title={t('books.title')}
         subtitle={t('books.hint')}
         actions={
-          <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void act(save)}>
-            {t('books.csv')}
-          </Button>
+          <>
+            <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void act(save)}>
+              {t('books.csv')}
+            </Button>
+            <Button
+              icon={<FileZipOutlined />}
+              loading={busy}
+              title={t('books.zip_hint')}
+              onClick={() => void act(saveOriginals)}
+            >
+              {t('books.zip')}
+            </Button>
+            <Button icon={<FileTextOutlined />} onClick={saveRegulation}>
+              {t('books.regulation')}
+            </Button>
+          </>
         }
       />
       <BookForm value={filter} onSearch={setFilter} />

@@ -7,6 +7,7 @@ import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { Amount, type Filters } from './Amount';
+import { CapTable } from './CapTable';
 import { groupFilters, type Period, periodFilters } from './report.rules';
 import type { PurchaseTaxReport } from './report.types';
 import { ReportTable } from './ReportTable';
@@ -34,10 +35,12 @@ export function PurchaseTaxTable({ period, narrowed }: Props): ReactNode {
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Spin />}
       {data?.classes.length === 0 && <EmptyState title={t('report.purchase_tax.none')} />}
+      {data?.classes.length === 0 && <CapTable report={data} />}
       {data && data.classes.length > 0 && (
         <Spin spinning={isPlaceholderData}>
           <Classes report={data} />
           <Suppliers report={data} filters={{ ...narrowed, ...periodFilters('posting_date', period) }} />
+          <CapTable report={data} />
         </Spin>
       )}
     </>

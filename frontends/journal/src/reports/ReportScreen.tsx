@@ -12,14 +12,17 @@ import { Button, Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { AgeingTable } from './AgeingTable';
+import { AssetTable } from './AssetTable';
 import { InvoiceSums } from './InvoiceSums';
+import { PurchaseLedgerTable } from './PurchaseLedgerTable';
 import { PurchaseTaxTable } from './PurchaseTaxTable';
 import { periodOf } from './report.rules';
 import { DATE_TYPES, GROUPS, type ReportQuery, SCOPES } from './report.types';
 import { NarrowBar, type Narrowed, PeriodBar } from './ReportBar';
 import { StageTimes } from './StageTimes';
+import { StatementSheets } from './StatementSheets';
 import { useNarrowed } from './useNarrowed';
-import { paidPeriodOf } from './withholding.rules';
+import { kindOf, paidPeriodOf } from './withholding.rules';
 import { WithholdingTable } from './WithholdingTable';
 import styles from './reports.module.css';
 
@@ -27,7 +30,22 @@ const AGEING = 'ageing';
 const STAGES = 'stages';
 const PURCHASE_TAX = 'purchase_tax';
 const WITHHOLDING = 'withholding';
-const TABS = ['month', ...GROUPS, AGEING, STAGES, PURCHASE_TAX, WITHHOLDING] as const;
+const PURCHASE_LEDGER = 'purchase_ledger';
+const ASSETS = 'assets';
+const TABS = [
+  'month',
+  ...GROUPS,
+  AGEING,
+  STAGES,
+  PURCHASE_TAX,
+  PURCHASE_LEDGER,
+  WITHHOLDING,
+  ASSETS,
+] as const;
+/** Reports that count by the posting date alone. */
+const BY_POSTING = new Set<string>([PURCHASE_TAX, PURCHASE_LEDGER, ASSETS]);
+/** In the address: statements of all payees of the year. */
+const ALL_PAYEES = 'all';
 
 /** What the invoices of a period come to, how old unpaid ones are, and how many days each stage takes. */
 export default function ReportScreen(): ReactNode {
@@ -38,6 +56,8 @@ export default function ReportScreen(): ReactNode {
   const date_type = DATE_TYPES.find((key) => key === address.get('date_type')) ?? 'posting_date';
   const scope = SCOPES.find((key) => key === address.get('scope')) ?? 'approved';
   const paid = paidPeriodOf(address.get('paid'), todayInJapan());
+  const payee = tab === WITHHOLDING && kindOf(paid) === 'year' ? address.get('statements') : null;
+  const one_payee = payee === null || payee === ALL_PAYEES ? null : payee;
   // A change without a value takes the name out of the address.
   const change = (next: Record<string, string | null>) => {
     const named = Object.entries({ ...Object.fromEntries(address), ...next });
@@ -61,6 +81,14 @@ export default function ReportScreen(): ReactNode {
       return api.file('/reports/stages/export.csv', { params: { query: { ...query, language } } });
     if (tab === PURCHASE_TAX)
       return api.file('/reports/purchase-tax/export.csv', { params: { query: { ...period, ...ids } } });
+    if (tab === PURCHASE_LEDGER)
+      return api.file('/reports/purchase-ledger/export.csv', { params: { query: { ...period, ...ids } } });
+    if (tab === ASSETS)
+      return api.file('/reports/assets/export.csv', { params: { query: { ...period, ...ids } } });
+    if (payee !== null)
+      return api.file('/reports/withholding/statements/export.csv', {
+        params: { query: { year: Number(paid), ...(one_payee ? { payee: one_payee } : {}) } },
+      });
     if (tab === WITHHOLDING)
       return api.file('/reports/withholding/export.csv', { params: { query: { period: paid } } });
     return api.file('/reports/invoices/export.csv', {
@@ -77,15 +105,25 @@ export default function ReportScreen(): ReactNode {
       return <AgeingTable scope={scope} onScope={(next) => change({ scope: next })} narrowed={ids} />;
     if (tab === STAGES) return <StageTimes query={query} narrowed={ids} />;
     if (tab === PURCHASE_TAX) return <PurchaseTaxTable period={period} narrowed={ids} />;
+    if (tab === PURCHASE_LEDGER) return <PurchaseLedgerTable period={period} narrowed={ids} />;
+    if (tab === ASSETS) return <AssetTable period={period} narrowed={ids} />;
+    if (payee !== null)
+      return <StatementSheets year={paid} payee={one_payee} onClose={() => change({ statements: null })} />;
     if (tab === WITHHOLDING)
-      return <WithholdingTable period={paid} onPeriod={(next) => change({ paid: next })} />;
+      return (
+        <WithholdingTable
+          period={paid}
+          onPeriod={(next) => change({ paid: next, statements: null })}
+          onStatements={(key) => change({ statements: key ?? ALL_PAYEES })}
+        />
+      );
     return <InvoiceSums part={tab} query={query} narrowed={ids} />;
   };
   const ofTab = () => {
     if (tab === WITHHOLDING) return [paid.replace('-', '/')];
     if (tab === AGEING) return [t(`report.scope_${scope}`)];
     const shown = `${period.from.replace('-', '/')} – ${period.to.replace('-', '/')}`;
-    return tab === PURCHASE_TAX ? [shown] : [shown, t(`report.by_${date_type}`)];
+    return BY_POSTING.has(tab) ? [shown] : [shown, t(`report.by_${date_type}`)];
   };
   const printed = [...ofTab(), t(`report.tab_${tab}`), narrowed.department?.name, narrowed.company?.name];
   return (
@@ -114,7 +152,7 @@ export default function ReportScreen(): ReactNode {
             <PeriodBar
               period={period}
               date_type={date_type}
-              fixed_date={tab === PURCHASE_TAX}
+              fixed_date={BY_POSTING.has(tab)}
               settings={settings}
               onChange={change}
             />

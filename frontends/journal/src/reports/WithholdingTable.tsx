@@ -1,4 +1,4 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { FileTextOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { formatCount, formatDate, formatYen } from '@uketori/frontend-kit/format';
@@ -9,6 +9,7 @@ import { Alert, Button, Segmented, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { Amount } from './Amount';
 import { groupFilters } from './report.rules';
+import { KindName } from './KindName';
 import type { WithholdingReport } from './report.types';
 import { ReportTable } from './ReportTable';
 import { asKind, kindOf, paidBeside, WITHHOLDING_KINDS } from './withholding.rules';
@@ -18,10 +19,12 @@ interface Props {
   /** as 2026-11, 2026-H1 or 2026 */
   period: string;
   onPeriod: (period: string) => void;
+  /** opens the statements of the year: of one payee, or of all */
+  onStatements: (payee: string | null) => void;
 }
 
 /** Withheld income tax of paid invoices: the lines of the payment slip, and the payees of the yearly statements. */
-export function WithholdingTable({ period, onPeriod }: Props): ReactNode {
+export function WithholdingTable({ period, onPeriod, onStatements }: Props): ReactNode {
   const t = useText('journal');
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
     '/reports/withholding',
@@ -77,7 +80,16 @@ export function WithholdingTable({ period, onPeriod }: Props): ReactNode {
       {data && data.total.count > 0 && (
         <Spin spinning={isPlaceholderData}>
           <Kinds report={data} />
-          <Payees report={data} />
+          {kind === 'year' && (
+            <Button
+              className={styles.statements}
+              icon={<FileTextOutlined />}
+              onClick={() => onStatements(null)}
+            >
+              {t('report.statement.open')}
+            </Button>
+          )}
+          <Payees report={data} onStatements={onStatements} />
         </Spin>
       )}
     </>
@@ -95,16 +107,6 @@ function PeriodName({ period }: { period: string }): ReactNode {
     default:
       return period.replace('-', '/');
   }
-}
-
-type Kind = Pick<WithholdingReport['kinds'][number], 'type' | 'sub_type' | 'non_resident'>;
-
-function KindName({ type, sub_type, non_resident }: Kind): ReactNode {
-  const t = useText('journal');
-  if (non_resident) return t('report.withholding.non_resident');
-  if (type === null) return t('report.none');
-  if (sub_type !== '') return t(`withholding_sub_type.${sub_type}`);
-  return t(`withholding_type.${type}`);
 }
 
 /** Headings of the numbers. */
@@ -164,7 +166,10 @@ function Kinds({ report }: { report: WithholdingReport }): ReactNode {
 }
 
 /** Payees with their sums; of a year, who gets a statement. */
-function Payees({ report }: { report: WithholdingReport }): ReactNode {
+function Payees({
+  report,
+  onStatements,
+}: Pick<Props, 'onStatements'> & { report: WithholdingReport }): ReactNode {
   const t = useText('journal');
   const isYear = report.kind === 'year';
   return (
@@ -196,7 +201,14 @@ function Payees({ report }: { report: WithholdingReport }): ReactNode {
             <Cells sums={payee} />
             {isYear && (
               <td>
-                <Statement needed={payee.needs_statement} />
+                <Statement needed={payee.needs_statement} />{' '}
+                <Button
+                  type="link"
+                  size="small"
+                  onClick={() => onStatements(payee.company_id ?? `name:${payee.partner_name}`)}
+                >
+                  {t('report.statement.show')}
+                </Button>
               </td>
             )}
           </tr>

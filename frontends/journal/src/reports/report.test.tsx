@@ -192,3 +192,119 @@ it('shows withheld tax by kind and payee, and moves by its own periods', async (
   fireEvent.click(screen.getByText('半年（納期の特例）'));
   await waitFor(() => expect(requests.at(-1)?.query.get('period')).toBe('2025-H1'));
 });
+
+const sums = { count: 1, amount: 110_000, tax: 10_000, deductible: 7000 };
+
+it('shows what is left of the yearly cap of an issuer beside the input tax', async () => {
+  mockSession({ 'report:read': 3 });
+  mockApi({
+    'GET /reports/settings': settings,
+    'GET /reports/purchase-tax': {
+      from: '2026-11',
+      to: '2026-11',
+      classes: [{ tax_class: '課対仕入10%', percent: 70, verdict: 'unqualified', ...sums }],
+      suppliers: [],
+      total: sums,
+      caps: [
+        {
+          company_id: null,
+          partner_name: '山田工房',
+          limit: 100_000_000,
+          used: 90_000_000,
+          remaining: 10_000_000,
+          state: 'near',
+        },
+      ],
+      cap_year: { from: '2026-10-01', to: '2027-09-30' },
+    },
+  });
+  await renderScreen(<ReportScreen />, {
+    ...options,
+    at: '/report?tab=purchase_tax&from=2026-11&to=2026-11',
+  });
+  expect(
+    await screen.findByRole('row', { name: '山田工房 100,000,000 90,000,000 10,000,000 上限に近い' }),
+  ).toBeInTheDocument();
+  expect(screen.getByText('経過措置の年間上限（2026/10/01〜2027/09/30）')).toBeInTheDocument();
+});
+
+it('shows the ledger of purchases, and says what it leaves out', async () => {
+  mockSession({ 'report:read': 3 });
+  const requests = mockApi({
+    'GET /reports/settings': settings,
+    'GET /reports/purchase-ledger': {
+      from: '2026-11',
+      to: '2026-11',
+      rows: [
+        {
+          posting_date: '2026-11-02',
+          purchase_date: null,
+          local_id: 7,
+          partner_name: '山田工房',
+          t_number: '',
+          content: '木工',
+          amount: 110_000,
+          tax: 10_000,
+          tax_class: '課対仕入10%',
+          note: '70%控除対象',
+        },
+      ],
+      total: { count: 2, amount: 220_000, tax: 20_000 },
+    },
+    'GET /reports/purchase-ledger/export.csv': {},
+  });
+  await renderScreen(<ReportScreen />, {
+    ...options,
+    at: '/report?tab=purchase_ledger&from=2026-11&to=2026-11',
+  });
+  expect(
+    await screen.findByRole('row', {
+      name: '山田工房 2026/11/02 – 7 木工 110,000 10,000 課対仕入10% 70%控除対象 –',
+    }),
+  ).toBeInTheDocument();
+  expect(screen.getByText(/2 行のうち 1 行を表示しています/)).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /^合計 .*220,000 20,000/ })).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: /CSV/ }));
+  await waitFor(() => expect(requests.at(-1)?.path).toBe('/reports/purchase-ledger/export.csv'));
+});
+
+it('opens the statement of one payee and goes back', async () => {
+  mockSession({ 'report:read': 3 });
+  const requests = mockApi({
+    'GET /reports/settings': settings,
+    'GET /reports/withholding': {},
+    'GET /reports/withholding/statements': {
+      year: 2026,
+      due: '2027-02-01',
+      payer: { name: '株式会社支払', corporate_number: '1180301018771' },
+      statements: [
+        {
+          key: 'name:税理士 山田',
+          company_id: null,
+          partner_name: '税理士 山田',
+          postal_code: '105-0001',
+          address: '港区1',
+          needed: true,
+          lines: [
+            { type: 0, sub_type: '', count: 1, base: 100_000, tax: 10_210 },
+            { type: 1, sub_type: '', count: 1, base: 50_000, tax: 5105 },
+          ],
+          base: 150_000,
+          tax: 15_315,
+        },
+      ],
+    },
+  });
+  const payee = encodeURIComponent('name:税理士 山田');
+  await renderScreen(<ReportScreen />, {
+    ...options,
+    at: `/report?tab=withholding&paid=2026&statements=${payee}`,
+  });
+  expect(await screen.findByText('〒105-0001 港区1')).toBeInTheDocument();
+  expect(screen.getByText('1180301018771')).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: '合計 150,000 15,315' })).toBeInTheDocument();
+  const asked = requests.find(({ path }) => path === '/reports/withholding/statements')?.query;
+  expect(Object.fromEntries(asked ?? [])).toEqual({ year: '2026', payee: 'name:税理士 山田' });
+  fireEvent.click(screen.getByRole('button', { name: /源泉所得税に戻る/ }));
+  await waitFor(() => expect(requests.at(-1)?.path).toBe('/reports/withholding'));
+});

@@ -217,3 +217,12 @@ async function markReturned(tx: Tx, document_id: string, returned: boolean): Pro
     [tx.actor.organization_id, document_id, returned],
   );
 }
+
+/** Where the bytes of these entries are, by the id of the entry. */
+export async function storageKeys(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; storage_key: string }>(
+    'select id, storage_key from intake.book_records where organization_id = $1 and id = any($2::uuid[])',
+    [tx.actor.organization_id, ids],
+  );
+  return new Map(rows.map(({ id, storage_key }) => [id, storage_key]));
+}

@@ -59,6 +59,24 @@ export function valuesOf(event: {
   };
 }
 
+/** States in the words of a file. */
+export const STATE_WORDS = {
+  VALID: '有効',
+  DELETED: '削除',
+  REPLACED: '差替',
+  RETURNED: '返却',
+  CORRECTED: '訂正前',
+} as const;
+
+/** States of a time stamp in the words of a file. */
+export const STAMP_WORDS = {
+  NONE: '対象外',
+  WAITING: '付与待ち',
+  RETRYING: '再試行中',
+  STAMPED: '付与済',
+  EXPIRED: '期限超過',
+} as const;
+
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** One CSV field (RFC 4180); text that a spreadsheet would run as a formula is kept from running by a quote mark. */

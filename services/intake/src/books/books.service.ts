@@ -18,7 +18,7 @@ import {
 import { type StampsChecked, StampsService } from '../stamps/stamps.service.js';
 import { valuesOfDocument, versionsStoredAs } from './book-history.repository.js';
 import type { BookHistory, BookRow, StampOverview, StampsCheck } from './books.types.js';
-import { type BookMarks, bookState, csvField, jstText } from './books.rules.js';
+import { type BookMarks, bookState, csvField, jstText, STAMP_WORDS, STATE_WORDS } from './books.rules.js';
 import { bookConditions, bookList, type BookQuery } from './books.list.js';
 import { documentOfInvoice, invoiceOfDocument } from './invoices.repository.js';
 
@@ -42,20 +42,6 @@ const CSV_HEADINGS = [
   'タイムスタンプ',
   'タイムスタンプ日時',
 ];
-const STATE_WORDS = {
-  VALID: '有効',
-  DELETED: '削除',
-  REPLACED: '差替',
-  RETURNED: '返却',
-  CORRECTED: '訂正前',
-} as const;
-const STAMP_WORDS = {
-  NONE: '対象外',
-  WAITING: '付与待ち',
-  RETRYING: '再試行中',
-  STAMPED: '付与済',
-  EXPIRED: '期限超過',
-} as const;
 
 /** The electronic books: every kept version, found by date, amount and partner, with its history. */
 @Injectable()

@@ -6,6 +6,7 @@ import { checkedInput, FIGURE_FIELDS, invoiceRecord } from '../invoice-fields/in
 import { ATTENTIONS } from '../invoice-records/invoice-records.facade.js';
 import { journalForm, journalLine, linesInput } from '../lines/lines.facade.js';
 import { comparisonAnswers, placesInput } from '../supplier-memory/supplier-memory.facade.js';
+import { ASSET_WARNINGS } from '../assets/assets.facade.js';
 import { TAX_WARNINGS } from '../tax/tax.facade.js';
 import { READING_WARNINGS } from './warnings.rules.js';
 
@@ -72,6 +73,7 @@ const invoiceWarning = z.enum([
   ...payDateWarning.options,
   ...TAX_WARNINGS,
   ...READING_WARNINGS,
+  ...ASSET_WARNINGS,
   'differs_from_master',
   'changed_after_approval',
 ]);

@@ -7,6 +7,7 @@ import { pick, publicFields } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
+import { assetWarnings, expenseLinesOf, LEAST_ASSET } from '../assets/assets.facade.js';
 import { accrualExports } from '../exports/exports.facade.js';
 import { closedMonths, isClosed, monthOf } from '../closed-months/closed-months.facade.js';
 import { balanceOf } from '../lines/lines.facade.js';
@@ -33,6 +34,7 @@ import {
   postingDay,
 } from '../invoice-fields/invoice-fields.facade.js';
 import { viewedAmong } from './views.repository.js';
+import { journalSettings } from '../settings/settings.facade.js';
 import { warningsOfInvoice } from './warnings.rules.js';
 
 export type InvoiceDetail = z.infer<typeof answer.invoiceDetail>;
@@ -90,6 +92,8 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
   const closed = await closedMonths(tx, 'journal');
   const day = postingDay(invoice);
   const master_differences = await differencesOf(tx, invoice);
+  const { is_tax_inclusive_books } = await journalSettings(tx);
+  const expenses = await expenseLinesOf(tx, invoice.id, is_tax_inclusive_books, LEAST_ASSET);
   return {
     ...shownColumns(invoice),
     master_differences,
@@ -103,6 +107,7 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
       ...(master_differences.length > 0 ? (['differs_from_master'] as const) : []),
       ...(isChangedAfterApproval(invoice) ? (['changed_after_approval'] as const) : []),
       ...taxWarnings(await assessInvoice(tx, invoice), journals),
+      ...assetWarnings(expenses),
     ],
     locked_sections: lockedSections(invoice),
     closed: isClosed(closed, day) ? { month: monthOf(day), fields: [...FIGURE_FIELDS] } : null,

@@ -8,7 +8,7 @@ const VERDICTS: Readonly<Record<PurchaseTaxReport['classes'][number]['verdict'],
 };
 
 /** The tax classes with their sums, and the suppliers below them, as the text of a file. */
-export function purchaseTaxText({ classes, suppliers, total }: PurchaseTaxReport): string {
+export function purchaseTaxText({ classes, suppliers, total, caps, cap_year }: PurchaseTaxReport): string {
   const sums = ({ count, amount, tax, deductible }: PurchaseTaxReport['total']) => [
     count,
     amount,
@@ -29,5 +29,8 @@ export function purchaseTaxText({ classes, suppliers, total }: PurchaseTaxReport
       VERDICTS[row.verdict],
       ...sums(row),
     ]),
+    [],
+    [`経過措置の年間上限 ${cap_year.from}〜${cap_year.to}`, '上限', '適用額（税込）', '残額'],
+    ...caps.map((row) => [row.partner_name, row.limit, row.used, row.remaining]),
   ]);
 }

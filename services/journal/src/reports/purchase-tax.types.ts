@@ -27,6 +27,21 @@ export const purchaseTaxReport = z
     suppliers: z
       .array(z.object({ partner_name: z.string(), t_number: z.string(), ...share, ...sums }))
       .describe('The 500 with the largest tax.'),
+    caps: z
+      .array(
+        z.object({
+          company_id: z.uuid().nullable(),
+          partner_name: z.string(),
+          limit: z.int(),
+          used: z.int().describe('Yen with tax of the fiscal year under the transitional measure.'),
+          remaining: z.int(),
+          state: z.enum(['below', 'near', 'over']),
+        }),
+      )
+      .describe(
+        'The yearly cap of each issuer that is not registered, in the fiscal year of the last day; at most 500.',
+      ),
+    cap_year: z.object({ from: z.iso.date(), to: z.iso.date() }).describe('The fiscal year of the caps.'),
     total: z.object(sums).describe('An invoice with several classes counts in each.'),
   })
   .meta({ id: 'PurchaseTaxReport' });

@@ -1,4 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AssetCandidatesService } from './asset-candidates.service.js';
+import { PurchaseLedgerService } from './purchase-ledger.service.js';
+import { StatementsService } from './statements.service.js';
+import { TaxDeskController } from './tax-desk.controller.js';
 import { AgeService } from './age.service.js';
 import { PurchaseTaxService } from './purchase-tax.service.js';
 import { ReportsController } from './reports.controller.js';
@@ -7,7 +11,15 @@ import { WithholdingReportService } from './withholding-report.service.js';
 
 /** Sums over invoices. */
 @Module({
-  controllers: [ReportsController],
-  providers: [ReportsService, AgeService, PurchaseTaxService, WithholdingReportService],
+  controllers: [ReportsController, TaxDeskController],
+  providers: [
+    ReportsService,
+    AgeService,
+    PurchaseTaxService,
+    WithholdingReportService,
+    PurchaseLedgerService,
+    AssetCandidatesService,
+    StatementsService,
+  ],
 })
 export class ReportsModule {}

@@ -20,11 +20,12 @@ const KINDS: Readonly<Record<NonNullable<WithholdingReport['kinds'][number]['typ
   81: '馬主（法人）の賞金',
 };
 
-function kindName({
+/** The kind of a payment in the words of the forms. */
+export function kindName({
   type,
   sub_type,
   non_resident,
-}: Pick<WithholdingReport['kinds'][number], 'type' | 'sub_type' | 'non_resident'>): string {
+}: Pick<WithholdingReport['kinds'][number], 'type' | 'sub_type'> & { non_resident?: boolean }): string {
   if (non_resident) return '非居住者・外国法人';
   if (type === null) return '区分なし';
   return sub_type === 'judicial_scrivener' ? '司法書士等の報酬' : KINDS[type];

@@ -31,6 +31,7 @@ const profileCopy = z
     settlement_day: z.int(),
     type: z.string(),
     company_name: z.string(),
+    t_number: z.string(),
     exclude_company_names: z.array(z.string()),
   })
   .partial();

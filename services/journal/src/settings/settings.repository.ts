@@ -68,6 +68,26 @@ export async function journalSettings(tx: Tx): Promise<JournalSettings> {
   };
 }
 
+interface PayerProfile {
+  name: string;
+  t_number: string;
+  is_individual: boolean;
+}
+
+/** The actor's organization as the payer on a form. */
+export async function payerProfile(tx: Tx): Promise<PayerProfile> {
+  const row = await tx.one<{ name: string; profile: ProfileCopy }>(
+    'select name, profile from journal.organization_settings where organization_id = $1 limit 1',
+    [tx.actor.organization_id],
+  );
+  const profile = row?.profile ?? {};
+  return {
+    name: profile.company_name || (row?.name ?? ''),
+    t_number: profile.t_number ?? '',
+    is_individual: profile.type === 'individual',
+  };
+}
+
 /** Keeps the settings of an organization; an older version never overwrites a newer one. */
 export async function copyOrganization(tx: Tx, organization: OrganizationChanged): Promise<void> {
   const { id, name, settings, profile, version } = organization;

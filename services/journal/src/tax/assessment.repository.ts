@@ -11,7 +11,7 @@ import { assess, type Assessment, readWithholding, type TaxContext } from './ass
 import { registryRow } from '../registry/registry.facade.js';
 
 /** Tax-inclusive yen that bear tax, as taxedTotal of the rules counts them. */
-const COUNTED = `coalesce(sum(case when coalesce(taxable_10, tax_10, taxable_8, tax_8) is not null
+export const COUNTED = `coalesce(sum(case when coalesce(taxable_10, tax_10, taxable_8, tax_8) is not null
   then coalesce(taxable_10, 0) + coalesce(tax_10, 0) + coalesce(taxable_8, 0) + coalesce(tax_8, 0)
   else coalesce(total_amount, 0) - coalesce(non_taxable_amount, 0) end), 0)::bigint`;
 

@@ -10,6 +10,7 @@ export {
   taxContext,
   usedInYear,
 } from './assessment.repository.js';
+export { type IssuerOfYear, issuersOfYear } from './issuers-of-year.repository.js';
 export { bookingRules, taxClassFor, taxDefaults, transitionBooking, untaxedClass } from './booking.rules.js';
 export { classForKind } from './return-classes.rules.js';
 export { TAX_WARNINGS, taxWarnings } from './tax-warnings.rules.js';
