@@ -1129,6 +1129,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/books/export.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** zip */
+        get: operations["BooksController_zip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/books/invoices/{local_id}": {
         parameters: {
             query?: never;
@@ -2963,6 +2980,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/{local_id}/spreads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of */
+        get: operations["SpreadsController_of"];
+        put?: never;
+        /** add */
+        post: operations["SpreadsController_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{local_id}/spreads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove */
+        delete: operations["SpreadsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{local_id}/viewed": {
         parameters: {
             query?: never;
@@ -3305,6 +3357,23 @@ export interface paths {
         put?: never;
         /** reopen */
         post: operations["MonthEndController_reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/month-end/{month}/spreads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of month */
+        get: operations["SpreadsController_ofMonth"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3671,6 +3740,125 @@ export interface paths {
         patch: operations["OrganizationsController_patch"];
         trace?: never;
     };
+    "/payables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of */
+        get: operations["PayablesController_of"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payables/ageing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ageing */
+        get: operations["PayablesController_ageing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payables/ageing/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ageing file */
+        get: operations["PayablesController_ageingFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payables/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** file */
+        get: operations["PayablesController_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payables/{supplier}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ledger */
+        get: operations["PayablesController_ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payables/{supplier}/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** confirmation */
+        get: operations["PayablesController_confirmation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payables/{supplier}/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ledger file */
+        get: operations["PayablesController_ledgerFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payee-accounts": {
         parameters: {
             query?: never;
@@ -4019,6 +4207,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** assets */
+        get: operations["TaxDeskController_assets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/assets/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** assets file */
+        get: operations["TaxDeskController_assetsFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/invoices": {
         parameters: {
             query?: never;
@@ -4045,6 +4267,40 @@ export interface paths {
         };
         /** file */
         get: operations["ReportsController_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/purchase-ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** purchase ledger */
+        get: operations["TaxDeskController_purchaseLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/purchase-ledger/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** purchase ledger file */
+        get: operations["TaxDeskController_purchaseLedgerFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4164,6 +4420,40 @@ export interface paths {
         };
         /** withheld file */
         get: operations["ReportsController_withheldFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/withholding/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** payment statements */
+        get: operations["TaxDeskController_paymentStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/withholding/statements/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** payment statements file */
+        get: operations["TaxDeskController_paymentStatementsFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4580,6 +4870,58 @@ export interface paths {
         put?: never;
         /** switch */
         post: operations["SessionsController_switch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/split-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["SplitRulesController_list"];
+        put?: never;
+        /** add */
+        post: operations["SplitRulesController_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/split-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** change */
+        put: operations["SplitRulesController_change"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/split-rules/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** split */
+        post: operations["SplitRulesController_split"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5429,6 +5771,28 @@ export interface components {
             user_id: string;
             full_name: string;
         };
+        AssetCandidates: {
+            from: string;
+            to: string;
+            /** @description Lines on expense accounts that may be fixed assets, the largest first; at most 500. */
+            rows: {
+                /** Format: date */
+                posting_date: string;
+                local_id: number;
+                partner_name: string;
+                content: string;
+                account_title: string;
+                /** @description Yen of the line: without tax in tax-exclusive books, else with it. */
+                amount: number;
+                /**
+                 * @description three_years: written off in three years; small_business: an expense of small businesses with a blue return; fixed_asset: depreciated.
+                 * @enum {string}
+                 */
+                class: "three_years" | "small_business" | "fixed_asset";
+            }[];
+            /** @description Yen of the lines below the limit of small businesses, of which 3,000,000 a year count. */
+            small_business_total: number;
+        };
         BankEntry: {
             code: string;
             name: string;
@@ -5737,6 +6101,10 @@ export interface components {
             withholding_sub_type: "" | "judicial_scrivener";
             /** @enum {string} */
             withholding_base: "exclusive_when_shown" | "inclusive";
+            /** @description A person or corporation abroad (Income Tax Act art. 212): 20.42 % of the whole payment. */
+            non_resident: boolean;
+            /** @description Per cent of a tax treaty as a decimal, 0 to 20; '' where none applies, 0 where it exempts. */
+            treaty_rate: string;
             /**
              * @description '' means the organization's.
              * @enum {string}
@@ -6947,6 +7315,8 @@ export interface components {
             qualified_verdict: "qualified" | "check" | "unqualified";
             /** @description Counts against its supplier's yearly cap of the transitional measure. */
             transitional: boolean;
+            /** @description As last judged: its tax is that of a payee abroad. */
+            non_resident: boolean;
             pay_date_source: string;
             /** @description delivery_date, issue_date, received; month_closed: the first day of the first open month; manual: by a user. */
             posting_date_source: string;
@@ -7026,7 +7396,7 @@ export interface components {
                 balanced: boolean;
             };
             /** @description What a person should look at; none of these stops anything. */
-            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "particulars_missing" | "addressee_differs" | "supply_assumed" | "foreign_tax_not_deductible" | "tax_booked_without_any" | "reading_failed" | "reading_partial" | "total_mismatch" | "document_kind_sign" | "differs_from_master" | "changed_after_approval")[];
+            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "particulars_missing" | "addressee_differs" | "supply_assumed" | "foreign_tax_not_deductible" | "tax_booked_without_any" | "reading_failed" | "reading_partial" | "total_mismatch" | "document_kind_sign" | "fixed_asset_candidate" | "differs_from_master" | "changed_after_approval")[];
             locked_sections: ("journal" | "data" | "pay" | "gensen")[];
             /** @description The closed month of its posting date, and the fields that are locked with the journal. */
             closed: {
@@ -7297,6 +7667,13 @@ export interface components {
             changed_after_approval: boolean;
             /** @description State of its last sending to the accounting service. */
             accounting_state: ("waiting" | "sending" | "sent" | "failed" | "cancelled" | "withdrawn") | null;
+        };
+        InvoiceSpreads: {
+            /** @description Version of the invoice. */
+            version: number;
+            /** @description Account title that a spread line is booked to. */
+            prepaid_name: string | null;
+            items: components["schemas"]["Spread"][];
         };
         IpRestriction: {
             /** Format: uuid */
@@ -7823,6 +8200,42 @@ export interface components {
                 last_total_amount: number | null;
             }[];
         };
+        MonthSpread: {
+            /** Format: uuid */
+            id: string;
+            local_id: number;
+            partner_name: string;
+            expense_name: string;
+            /** Format: date */
+            first_month: string;
+            months: number;
+            /** @description Sum of all months. */
+            amount: number;
+            /** @description Entry of the month; 0 before the first one. */
+            month_amount: number;
+            /** @description Yen that are still prepaid at the end of the month. */
+            rest: number;
+            /** @description The invoice is finally approved. */
+            locked: boolean;
+            /** @description Files that hold the entry of the month. */
+            exports: number;
+        };
+        MonthSpreads: {
+            month: string;
+            /**
+             * Format: date
+             * @description Day of the entries.
+             */
+            booked: string;
+            /** @description Plans with an entry in the month. */
+            count: number;
+            /** @description Sum of the entries of the month. */
+            amount: number;
+            /** @description Yen of all plans that are still prepaid at the end of the month. */
+            rest: number;
+            /** @description At most 500. */
+            items: components["schemas"]["MonthSpread"][];
+        };
         NewApiKey: {
             /** Format: uuid */
             id: string;
@@ -8173,7 +8586,7 @@ export interface components {
             version: number;
             accounts: {
                 /** @enum {string} */
-                part: "bank" | "cash" | "card" | "fee" | "misc_income" | "input_tax" | "prepaid" | "retained" | "claim";
+                part: "bank" | "cash" | "card" | "fee" | "misc_income" | "input_tax" | "prepaid" | "retained" | "claim" | "spread";
                 account_title: {
                     /** Format: uuid */
                     id: string;
@@ -8201,6 +8614,184 @@ export interface components {
             pay_by: string | null;
             /** @description The pay date is after it; with an assumed day it may be. */
             late: boolean;
+        };
+        Payables: {
+            from: string;
+            to: string;
+            /** @description The account titles that hold payables. */
+            accounts: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                code: string;
+            }[];
+            /** @description By supplier and account; 100 on a page. */
+            items: {
+                /** Format: uuid */
+                supplier: string;
+                name: string;
+                /** @description Whether the supplier has a record. */
+                is_company: boolean;
+                account: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                    code: string;
+                };
+                /** @description Owed before the first day of the period. */
+                opening: number;
+                /** @description Approved invoices by their posting date, and estimates. */
+                increase: number;
+                /** @description Payments, credit notes and reversed estimates. */
+                decrease: number;
+                /** @description opening + increase - decrease. */
+                closing: number;
+            }[];
+            /** @description Rows of all pages. */
+            count: number;
+            /** @description By account, of all pages. */
+            totals: {
+                account: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                    code: string;
+                };
+                /** @description Owed before the first day of the period. */
+                opening: number;
+                /** @description Approved invoices by their posting date, and estimates. */
+                increase: number;
+                /** @description Payments, credit notes and reversed estimates. */
+                decrease: number;
+                /** @description opening + increase - decrease. */
+                closing: number;
+            }[];
+            total: {
+                /** @description Owed before the first day of the period. */
+                opening: number;
+                /** @description Approved invoices by their posting date, and estimates. */
+                increase: number;
+                /** @description Payments, credit notes and reversed estimates. */
+                decrease: number;
+                /** @description opening + increase - decrease. */
+                closing: number;
+            };
+        };
+        PayablesAgeing: {
+            /** Format: date */
+            on: string;
+            /** @description The account titles that hold payables. */
+            accounts: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                code: string;
+            }[];
+            /** @description By supplier, the largest amounts first; 100 on a page. */
+            items: {
+                /** Format: uuid */
+                supplier: string;
+                name: string;
+                /** @description Whether the supplier has a record. */
+                is_company: boolean;
+                amount: number;
+                ages: {
+                    not_due: number;
+                    "1_30": number;
+                    "31_60": number;
+                    "61_90": number;
+                    over_90: number;
+                    no_date: number;
+                };
+            }[];
+            count: number;
+            total: {
+                amount: number;
+                ages: {
+                    not_due: number;
+                    "1_30": number;
+                    "31_60": number;
+                    "61_90": number;
+                    over_90: number;
+                    no_date: number;
+                };
+            };
+        };
+        PayablesConfirmation: {
+            /** Format: uuid */
+            supplier: string;
+            name: string;
+            /** @description Whether the supplier has a record. */
+            is_company: boolean;
+            /** Format: date */
+            on: string;
+            balance: number;
+            balances: {
+                account: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                    code: string;
+                };
+                balance: number;
+            }[];
+            /** @description What makes up the balance. */
+            documents: {
+                local_id: number | null;
+                invoice_number: string;
+                posted: string | null;
+                due: string | null;
+                amount: number;
+            }[];
+        };
+        PayablesLedger: {
+            /** Format: uuid */
+            supplier: string;
+            name: string;
+            /** @description Whether the supplier has a record. */
+            is_company: boolean;
+            from: string;
+            to: string;
+            accounts: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                code: string;
+            }[];
+            /** @description Owed before the first day of the period. */
+            opening: number;
+            /** @description Approved invoices by their posting date, and estimates. */
+            increase: number;
+            /** @description Payments, credit notes and reversed estimates. */
+            decrease: number;
+            /** @description opening + increase - decrease. */
+            closing: number;
+            /** @description In the order of the books; at most 2,000. */
+            entries: {
+                day: string | null;
+                /** @enum {string} */
+                kind: "bill" | "credit_note" | "estimate" | "estimate_reversal" | "payment" | "payment_reversal" | "offset";
+                account: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                    code: string;
+                };
+                /** @description Positive where more is owed. */
+                amount: number;
+                /** @description Owed after the entry. */
+                balance: number;
+                /** @description The number of the invoice; null for an estimate. */
+                local_id: number | null;
+                /** @description As the supplier prints it. */
+                invoice_number: string;
+                /** @description The payment of the entry. */
+                pay_key: string | null;
+                /** @description Its number, as long as the invoice has this payment. */
+                payment_local_id: number | null;
+            }[];
+            /** @description The period has more entries. */
+            truncated: boolean;
         };
         PayeeAccountOfPayment: {
             /** Format: uuid */
@@ -8354,6 +8945,40 @@ export interface components {
             /** @enum {string} */
             state: "DRAFT" | "APPROVED" | "PAID" | "WITHDRAWN";
             can_cancel: boolean;
+        };
+        PaymentStatements: {
+            year: number;
+            /**
+             * Format: date
+             * @description Last day to hand them in.
+             */
+            due: string;
+            /** @description As in the settings of the organization; the number is empty for an individual. */
+            payer: {
+                name: string;
+                corporate_number: string;
+            };
+            /** @description One for each payee, the largest tax first; at most 1,000. */
+            statements: {
+                key: string;
+                company_id: string | null;
+                partner_name: string;
+                postal_code: string;
+                /** @description As on the payee's last invoice that has one; may be empty. */
+                address: string;
+                /** @description Null: the sums do not decide it. */
+                needed: boolean | null;
+                lines: {
+                    type: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
+                    /** @enum {string} */
+                    sub_type: "" | "judicial_scrivener";
+                    count: number;
+                    base: number;
+                    tax: number;
+                }[];
+                base: number;
+                tax: number;
+            }[];
         };
         PaymentView: {
             /** Format: uuid */
@@ -8550,6 +9175,35 @@ export interface components {
             /** @enum {string} */
             amounts_from: "breakdown" | "total" | "none";
         };
+        PurchaseLedger: {
+            from: string;
+            to: string;
+            /** @description Lines by posting date and invoice; at most 2,000. */
+            rows: {
+                /** Format: date */
+                posting_date: string;
+                /** @description Day of delivery or service, or the issue date. */
+                purchase_date: string | null;
+                local_id: number;
+                partner_name: string;
+                t_number: string;
+                /** @description Text of the line, or its account. */
+                content: string;
+                /** @description Yen with tax; returns are negative. */
+                amount: number;
+                tax: number;
+                tax_class: string;
+                /** @description Reduced rate, and the share of the transitional measure. */
+                note: string;
+            }[];
+            /** @description Sums of all lines of the period, including those beyond 2,000. */
+            total: {
+                /** @description Lines. */
+                count: number;
+                amount: number;
+                tax: number;
+            };
+        };
         PurchaseTaxReport: {
             from: string;
             to: string;
@@ -8589,6 +9243,24 @@ export interface components {
                 /** @description The share of the tax, rounded towards zero. */
                 deductible: number;
             }[];
+            /** @description The yearly cap of each issuer that is not registered, in the fiscal year of the last day; at most 500. */
+            caps: {
+                company_id: string | null;
+                partner_name: string;
+                limit: number;
+                /** @description Yen with tax of the fiscal year under the transitional measure. */
+                used: number;
+                remaining: number;
+                /** @enum {string} */
+                state: "below" | "near" | "over";
+            }[];
+            /** @description The fiscal year of the caps. */
+            cap_year: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+            };
             /** @description An invoice with several classes counts in each. */
             total: {
                 /** @description Invoices. */
@@ -8964,6 +9636,71 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        SplitRule: {
+            /** Format: uuid */
+            id: string;
+            version: number;
+            name: string;
+            /** @description No longer offered for lines. */
+            archived: boolean;
+            updated_by_name: string;
+            /** Format: date-time */
+            updated_at: string;
+            parts: {
+                department: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                    code: string;
+                } | null;
+                project: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                    code: string;
+                } | null;
+                /** @description Hundredths of a per cent; 10,000 in sum. */
+                share: number;
+            }[];
+        };
+        Spread: {
+            /** Format: uuid */
+            id: string;
+            version: number;
+            /** @description 1-based line of the invoice. */
+            position: number;
+            /**
+             * Format: date
+             * @description First day of the first month.
+             */
+            first_month: string;
+            months: number;
+            /** @description Sum of all months. */
+            amount: number;
+            /** @description Account title that each month is booked to. */
+            expense_name: string;
+            /** @description Account title of the line. */
+            prepaid_name: string;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Description of the line. */
+            description: string;
+            /** @description No month is closed or in a file, and the invoice is open. */
+            removable: boolean;
+            entries: {
+                /**
+                 * Format: date
+                 * @description Last day of the month.
+                 */
+                entry_date: string;
+                amount: number;
+                /** @description Files that hold the entry. */
+                exports: number;
+                /** @description The month is closed: the entry no longer changes. */
+                closed: boolean;
+            }[];
+        };
         StageReport: {
             from: string;
             to: string;
@@ -9258,6 +9995,8 @@ export interface components {
                 other_base: boolean;
                 /** Format: date */
                 pay_date: string;
+                /** @description The supplier is a payee abroad: one rate on the whole base. */
+                non_resident: boolean;
                 payee_is_corporation: boolean;
             };
             pay_date: {
@@ -9509,6 +10248,8 @@ export interface components {
                 type: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
                 /** @enum {string} */
                 sub_type: "" | "judicial_scrivener";
+                /** @description Paid to payees abroad: they have a payment slip of their own. */
+                non_resident: boolean;
                 payees: number;
                 count: number;
                 /** @description Yen that the tax was computed from. */
@@ -9532,6 +10273,8 @@ export interface components {
                 type: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
                 /** @enum {string} */
                 sub_type: "" | "judicial_scrivener";
+                /** @description Paid to payees abroad: they have a payment slip of their own. */
+                non_resident: boolean;
                 count: number;
                 /** @description Yen that the tax was computed from. */
                 base: number;
@@ -9555,7 +10298,7 @@ export interface components {
                 rate: number;
             }[];
             /** @enum {string} */
-            label: "income" | "income_reconstruction" | "income_reconstruction_defence";
+            label: "income" | "income_reconstruction" | "income_reconstruction_defence" | "treaty";
         };
         YearMonth: {
             year: number;
@@ -12236,6 +12979,49 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    BooksController_zip: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                transaction_date_from?: string;
+                transaction_date_to?: string;
+                date_empty?: "true" | "false";
+                amount_from?: number;
+                amount_to?: number;
+                amount_empty?: "true" | "false";
+                partner_empty?: "true" | "false";
+                kept_at_from?: string;
+                kept_at_to?: string;
+                local_id?: number;
+                document_id?: string;
+                stamp_state?: string;
+                /** @description The list keeps the records on which the caller may do this next step. */
+                waiting?: "stamp_missing";
+                include_deleted?: "true" | "false";
+                include_corrected?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     BooksController_ofInvoice: {
         parameters: {
             query?: never;
@@ -12809,6 +13595,16 @@ export interface operations {
                      */
                     withholding_base?: "exclusive_when_shown" | "inclusive";
                     /**
+                     * @description A person or corporation abroad (Income Tax Act art. 212): 20.42 % of the whole payment.
+                     * @default false
+                     */
+                    non_resident?: boolean;
+                    /**
+                     * @description Per cent of a tax treaty as a decimal, 0 to 20; '' where none applies, 0 where it exempts.
+                     * @default
+                     */
+                    treaty_rate?: string;
+                    /**
                      * @description '' means the organization's.
                      * @default
                      * @enum {string}
@@ -13123,6 +13919,16 @@ export interface operations {
                      * @enum {string}
                      */
                     withholding_base?: "exclusive_when_shown" | "inclusive";
+                    /**
+                     * @description A person or corporation abroad (Income Tax Act art. 212): 20.42 % of the whole payment.
+                     * @default false
+                     */
+                    non_resident?: boolean;
+                    /**
+                     * @description Per cent of a tax treaty as a decimal, 0 to 20; '' where none applies, 0 where it exempts.
+                     * @default
+                     */
+                    treaty_rate?: string;
                     /**
                      * @description '' means the organization's.
                      * @default
@@ -15580,7 +16386,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "accrual" | "payment" | "table" | "estimate";
+                    kind: "accrual" | "payment" | "table" | "estimate" | "spread";
                     format_id: string;
                     target: {
                         ids: number[];
@@ -15685,6 +16491,8 @@ export interface operations {
                      * @enum {string}
                      */
                     approval?: "approved" | "all";
+                    /** Format: date */
+                    until?: string;
                     /** @default {} */
                     replacements?: {
                         [key: string]: string;
@@ -15719,7 +16527,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "accrual" | "payment" | "table" | "estimate";
+                    kind: "accrual" | "payment" | "table" | "estimate" | "spread";
                     format_id: string;
                     target: {
                         ids: number[];
@@ -15824,6 +16632,8 @@ export interface operations {
                      * @enum {string}
                      */
                     approval?: "approved" | "all";
+                    /** Format: date */
+                    until?: string;
                     /** @default {} */
                     replacements?: {
                         [key: string]: string;
@@ -15858,7 +16668,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "accrual" | "payment" | "table" | "estimate";
+                    kind: "accrual" | "payment" | "table" | "estimate" | "spread";
                     format_id: string;
                     target: {
                         ids: number[];
@@ -15963,6 +16773,8 @@ export interface operations {
                      * @enum {string}
                      */
                     approval?: "approved" | "all";
+                    /** Format: date */
+                    until?: string;
                     /** @default {} */
                     replacements?: {
                         [key: string]: string;
@@ -17829,6 +18641,97 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    SpreadsController_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSpreads"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SpreadsController_add: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Version of the invoice that the user sees. */
+                    version: number;
+                    position: number;
+                    /** @description A month as YYYY-MM. */
+                    first_month: string;
+                    months: number;
+                    /** Format: uuid */
+                    expense_account_title_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSpreads"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SpreadsController_remove: {
+        parameters: {
+            query: {
+                version: number;
+            };
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                local_id: number;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSpreads"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     InvoicesController_view: {
         parameters: {
             query?: never;
@@ -18701,6 +19604,30 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    SpreadsController_ofMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthSpreads"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     MonthEndController_setTask: {
         parameters: {
             query?: never;
@@ -19519,6 +20446,227 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationProfile"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayablesController_of: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                /** @description One account title; absent: all that hold payables. */
+                account?: string;
+                /** @description The id of a supplier record, or the one that the ledger gives to a printed name. */
+                company?: string;
+                /** @description Part of the name of the supplier. */
+                q?: string;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payables"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayablesController_ageing: {
+        parameters: {
+            query: {
+                /** @description The day whose end counts. */
+                on: string;
+                /** @description One account title; absent: all that hold payables. */
+                account?: string;
+                /** @description The id of a supplier record, or the one that the ledger gives to a printed name. */
+                company?: string;
+                /** @description Part of the name of the supplier. */
+                q?: string;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayablesAgeing"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayablesController_ageingFile: {
+        parameters: {
+            query: {
+                /** @description The day whose end counts. */
+                on: string;
+                /** @description One account title; absent: all that hold payables. */
+                account?: string;
+                /** @description The id of a supplier record, or the one that the ledger gives to a printed name. */
+                company?: string;
+                /** @description Part of the name of the supplier. */
+                q?: string;
+                /** @description Language of the headings. */
+                language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayablesController_file: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                /** @description One account title; absent: all that hold payables. */
+                account?: string;
+                /** @description The id of a supplier record, or the one that the ledger gives to a printed name. */
+                company?: string;
+                /** @description Part of the name of the supplier. */
+                q?: string;
+                /** @description Language of the headings. */
+                language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayablesController_ledger: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                /** @description One account title; absent: all that hold payables. */
+                account?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a supplier record, or the one that the ledger gives to a printed name. */
+                supplier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayablesLedger"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayablesController_confirmation: {
+        parameters: {
+            query: {
+                /** @description The day whose end counts. */
+                on: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a supplier record, or the one that the ledger gives to a printed name. */
+                supplier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayablesConfirmation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayablesController_ledgerFile: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                /** @description One account title; absent: all that hold payables. */
+                account?: string;
+                /** @description Language of the headings. */
+                language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            };
+            header?: never;
+            path: {
+                /** @description The id of a supplier record, or the one that the ledger gives to a printed name. */
+                supplier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -20468,6 +21616,64 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    TaxDeskController_assets: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetCandidates"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TaxDeskController_assetsFile: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     ReportsController_invoices: {
         parameters: {
             query: {
@@ -20515,6 +21721,64 @@ export interface operations {
                 language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
                 /** @description The table that the file holds. */
                 part: "month" | "account_title" | "department" | "partner";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TaxDeskController_purchaseLedger: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseLedger"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TaxDeskController_purchaseLedgerFile: {
+        parameters: {
+            query: {
+                /** @description First month, such as 2026-04. */
+                from: string;
+                /** @description Last month; at most 36 months in all. */
+                to: string;
+                department_id?: string;
+                /** @description The supplier. */
+                company_id?: string;
             };
             header?: never;
             path?: never;
@@ -20706,6 +21970,62 @@ export interface operations {
             query: {
                 /** @description When it was paid: 2026-11, 2026-H1 (January to June), 2026-H2 or 2026. */
                 period: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TaxDeskController_paymentStatements: {
+        parameters: {
+            query: {
+                /** @description Calendar year of the payments. */
+                year: number;
+                /** @description Key of one payee; absent: all. */
+                payee?: string;
+                /** @description Also the payees whose sum needs no statement. */
+                all?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentStatements"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TaxDeskController_paymentStatementsFile: {
+        parameters: {
+            query: {
+                /** @description Calendar year of the payments. */
+                year: number;
+                /** @description Key of one payee; absent: all. */
+                payee?: string;
+                /** @description Also the payees whose sum needs no statement. */
+                all?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -21672,6 +22992,185 @@ export interface operations {
                         expires_at: string;
                         init_message: string;
                         to_invoice: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SplitRulesController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SplitRule"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SplitRulesController_add: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    parts: {
+                        department_id: string | null;
+                        project_id: string | null;
+                        /** @description Hundredths of a per cent; 10,000 in sum. */
+                        share: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitRule"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SplitRulesController_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    parts: {
+                        department_id: string | null;
+                        project_id: string | null;
+                        /** @description Hundredths of a per cent; 10,000 in sum. */
+                        share: number;
+                    }[];
+                    version: number;
+                    archived: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitRule"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SplitRulesController_split: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    line: {
+                        debit_account_title_id?: string | null;
+                        debit_sub_account_id?: string | null;
+                        debit_department_id?: string | null;
+                        debit_vendor_id?: string | null;
+                        debit_project_id?: string | null;
+                        debit_segment_id?: string | null;
+                        debit_walletable_id?: string | null;
+                        debit_item_id?: string | null;
+                        debit_tag_id?: string | null;
+                        debit_tax_id?: string | null;
+                        debit_amount?: number | null;
+                        debit_amount_without_tax?: number | null;
+                        debit_tax_amount?: number | null;
+                        /** @enum {string} */
+                        debit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
+                        debit_is_keikasochi?: boolean;
+                        /** @description Per cent of the input tax that is deductible as booked; null on a blank side. In requests only 0 has an effect: the excess over the cap. Any other share follows from the date. */
+                        debit_deductible_percent?: number | null;
+                        debit_foreign_amount?: string | null;
+                        credit_account_title_id?: string | null;
+                        credit_sub_account_id?: string | null;
+                        credit_department_id?: string | null;
+                        credit_vendor_id?: string | null;
+                        credit_project_id?: string | null;
+                        credit_segment_id?: string | null;
+                        credit_walletable_id?: string | null;
+                        credit_item_id?: string | null;
+                        credit_tag_id?: string | null;
+                        credit_tax_id?: string | null;
+                        credit_amount?: number | null;
+                        credit_amount_without_tax?: number | null;
+                        credit_tax_amount?: number | null;
+                        /** @enum {string} */
+                        credit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
+                        credit_is_keikasochi?: boolean;
+                        /** @description Per cent of the input tax that is deductible as booked; null on a blank side. In requests only 0 has an effect: the excess over the cap. Any other share follows from the date. */
+                        credit_deductible_percent?: number | null;
+                        credit_foreign_amount?: string | null;
+                        description?: string;
+                        free_text_1?: string;
+                        free_text_2?: string;
+                        /** @description Decimal string, yen per unit of the invoice's currency. */
+                        exchange_rate?: string | null;
+                        debit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
+                        credit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["JournalLine"][];
                     };
                 };
             };

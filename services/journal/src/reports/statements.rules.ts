@@ -39,7 +39,12 @@ export function statementsOf(
   addresses: readonly PayeeAddress[],
 ): PaymentStatement[] {
   const places = new Map(addresses.map((place) => [place.key, place]));
-  const groups = [...Map.groupBy(rows.filter(({ non_resident }) => !non_resident), payeeKey)];
+  const groups = [
+    ...Map.groupBy(
+      rows.filter(({ non_resident }) => !non_resident),
+      payeeKey,
+    ),
+  ];
   const statements = groups.map(([key, own]) => {
     const verdicts = own.map(({ type, base }) => needsStatement(type, base));
     const first = own[0] as WithheldRow;
