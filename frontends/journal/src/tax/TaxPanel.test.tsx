@@ -239,7 +239,7 @@ it('without the abilities there is nothing to press; without an application id i
   mockApi({});
   await show({ abilities: { 'invoice:read': 3 }, assessment: { ...assessment, registry_enabled: false } });
   expect(card('適格請求書').queryAllByRole('button')).toEqual([]);
-  expect(card('適格請求書').getByText(/アプリケーションIDが設定されていない/)).toBeTruthy();
+  expect(card('適格請求書').getByText(/アプリケーションIDも公表データの読み込みもない/)).toBeTruthy();
 });
 
 it('reckons a net amount up', async () => {
