@@ -160,6 +160,7 @@ describe('lines over months and departments, and payees abroad', () => {
     await screenshot(page, '115-split');
     assert.deepEqual(await seriousFindings(page), []);
     await page.getByRole('button', { name: '更新', exact: true }).click();
+    await page.getByRole('button', { name: 'この請求書だけ更新' }).click();
     await page.getByRole('button', { name: '編集', exact: true }).waitFor();
     const { body } = await accountant.get(`/invoices/${local_id}`);
     assert.deepEqual(

@@ -72,11 +72,11 @@ describe('hostile files through the gateway', () => {
         'InvalidFileType',
       ],
       [
-        'an e-invoice in XML, which is not read yet',
+        'XML that names a file elsewhere and is no invoice by its namespace',
         'pint.xml',
         () => Buffer.from('<!DOCTYPE x SYSTEM "http://127.0.0.1:9/x"><Invoice/>'),
         'InvalidFileType',
-        'extension',
+        'content',
       ],
       [
         'a JPEG of 60000 x 60000',

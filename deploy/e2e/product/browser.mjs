@@ -52,7 +52,7 @@ export async function openPage(browser, { locale = 'ja-JP', viewport = { width: 
     acceptDownloads: true,
   });
   // Patience for a busy machine: a step that works never waits this long.
-  context.setDefaultTimeout(9_000);
+  context.setDefaultTimeout(45_000);
   context.setDefaultNavigationTimeout(90_000);
   const page = await context.newPage();
   page.errors = [];
