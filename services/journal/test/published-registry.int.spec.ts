@@ -5,12 +5,12 @@ import path from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { todayJst } from '@uketori/service-kit/clock';
 import { newId } from '@uketori/service-kit/ids';
-import { type TestService, testService } from '@uketori/service-kit/testing';
+import { allOf, type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
 import { loadPublished } from '../src/registry/load-published.service.js';
 import { PUBLISHED_COLUMNS } from '../src/registry/published.rules.js';
 import { PublishedRegistry } from '../src/registry/published-registry.client.js';
-import { accountant, newInvoice, readFields } from './support.js';
+import { ACCOUNTANT, accountant, newInvoice, readFields } from './support.js';
 import { assessment, chart } from './tax-support.js';
 
 const NUMBER = 'T7010705000725';
@@ -216,5 +216,22 @@ describe('the product with published files', () => {
         registry: { state: 'registered', entry: { name: invoice.partner_name } },
       },
     });
+  });
+
+  test('before a file is made, numbers that were never checked are named', async () => {
+    await loadPublished(home, [csv(row())], { difference: false });
+    const keiri = accountant(newId(), {
+      abilities: { ...ACCOUNTANT, ...allOf('invoice:export_journal', 'invoice:export_table') },
+    });
+    await chart(service, keiri);
+    const { local_id, t_number } = await newInvoice(service, keiri, { fields: readFields() });
+    const target = { ids: [local_id] };
+    const preview = await service.call(keiri, 'POST', '/exports/preview', {
+      kind: 'accrual',
+      format_id: 'yayoi',
+      target,
+      approval: 'all',
+    });
+    expect(preview.body).toMatchObject({ registry: { stale: { count: 1, suppliers: [{ t_number }] } } });
   });
 });

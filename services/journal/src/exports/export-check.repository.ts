@@ -2,7 +2,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import type { z } from 'zod';
 import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import type { registryFindings } from './exports.types.js';
-import { ntaConfig, NUMBERED, STALE } from '../registry/registry.facade.js';
+import { NUMBERED, openRegistry, STALE } from '../registry/registry.facade.js';
 
 export type RegistryFindings = z.infer<typeof registryFindings>;
 
@@ -17,10 +17,10 @@ const DATED = 'coalesce(i.delivery_date, i.issue_date) is not null';
 /**
  * Two lists of the invoices that `condition` over their list selects, by number. One has those whose supplier's
  * number has no registry query within the cache time, the other those whose number did not hold on the day of the
- * purchase. Null without a client: without queries, no result is old.
+ * purchase. Null without a registry: without queries, no result is old.
  */
 export async function registryState(tx: Tx, condition: string): Promise<RegistryFindings | null> {
-  if (ntaConfig().application_id === '') return null;
+  if (!openRegistry().enabled) return null;
   const grouped = (test: string) => `
     select i.t_number, min(i.partner_name) as partner_name, coalesce(min(r.state), 'waiting') as state,
       min(r.checked_at) as checked_at, coalesce(min(r.error_code), '') as error_code, count(*) as count,

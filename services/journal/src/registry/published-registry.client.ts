@@ -4,6 +4,7 @@ import path from 'node:path';
 import { todayJst } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { z } from 'zod';
+import { ntaConfig, NtaRegistry } from './nta-registry.client.js';
 import { entriesIn, isTooOld, shardOf } from './published.rules.js';
 import type { Registry, RegistryEntry } from './registry.types.js';
 
@@ -74,7 +75,7 @@ function unavailable(reason: string): never {
 }
 
 /** Asks the Web-API where an application id is set, else reads the published files. */
-export class ChosenRegistry implements Registry {
+class ChosenRegistry implements Registry {
   constructor(
     private readonly api: Registry,
     private readonly published: Registry,
@@ -88,3 +89,7 @@ export class ChosenRegistry implements Registry {
     return (this.api.enabled ? this.api : this.published).lookup(numbers, stopping);
   }
 }
+
+/** The registry that the settings name. Malformed settings throw. */
+export const openRegistry = (): Registry =>
+  new ChosenRegistry(new NtaRegistry(ntaConfig()), new PublishedRegistry(publishedFolder()));

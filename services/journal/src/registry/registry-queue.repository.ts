@@ -2,8 +2,7 @@ import { NIL_ORGANIZATION } from '@uketori/service-kit/ids';
 import { JobKind } from '@uketori/service-kit/jobs/job';
 import { addNewTurns, type Turn } from '@uketori/service-kit/jobs/turns';
 import type { Tx } from '@uketori/service-kit/tx';
-import { ntaConfig } from './nta-registry.client.js';
-import { PublishedRegistry, publishedFolder } from './published-registry.client.js';
+import { openRegistry } from './published-registry.client.js';
 import { FRESH_MS } from './registry.rules.js';
 
 /** Numbers that the registry can be queried for: the others it refuses. */
@@ -55,8 +54,7 @@ export function queueRegistryChecks(tx: Tx, condition: string): Promise<number> 
 
 /** Does nothing without a registry. A number without a response the last time has its own next try. */
 async function queue(tx: Tx, numbers: string, params: unknown[]): Promise<number> {
-  const isPublished = new PublishedRegistry(publishedFolder()).enabled;
-  if (ntaConfig().application_id === '' && !isPublished) return 0;
+  if (!openRegistry().enabled) return 0;
   const queued = await tx.rows(
     `insert into journal.registry_numbers as r (organization_id, id, t_number)
      select $1, gen_random_uuid(), t_number from (${numbers}) n where ${NUMBERED} order by t_number

@@ -1,6 +1,6 @@
 // The public registry of qualified invoice issuers: its client, the numbers to ask for, what it said.
 // Other features import this file and what registry.module.ts exports, nothing else.
-export { ntaConfig } from './nta-registry.client.js';
+export { openRegistry } from './published-registry.client.js';
 export {
   addTurns,
   CHECK_NUMBERS,

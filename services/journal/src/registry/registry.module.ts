@@ -1,10 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ntaConfig, NtaRegistry } from './nta-registry.client.js';
-import { ChosenRegistry, PublishedRegistry, publishedFolder } from './published-registry.client.js';
+import { openRegistry } from './published-registry.client.js';
 import { REGISTRY } from './registry.types.js';
-
-const openRegistry = () =>
-  new ChosenRegistry(new NtaRegistry(ntaConfig()), new PublishedRegistry(publishedFolder()));
 
 /** The public registry of qualified invoice issuers. */
 @Module({
