@@ -39,7 +39,7 @@ export async function loadPublished(
   try {
     const done =
       options.difference && before
-        ? await loadDifferences(path.join(folder, before.folder), target, files)
+        ? await loadDifferences(folder, before, target, files)
         : await loadFull(target, files);
     if (done.rows === 0) throw new Error('the files have no row of the registry');
     const current = {
@@ -89,7 +89,12 @@ async function loadFull(target: string, files: readonly string[]): Promise<Done>
   return done;
 }
 
-async function loadDifferences(from: string, target: string, files: readonly string[]): Promise<Done> {
+async function loadDifferences(
+  folder: string,
+  before: Manifest,
+  target: string,
+  files: readonly string[],
+): Promise<Done> {
   const done: Done = { rows: 0, skipped: 0, as_of: '' };
   const changed = new Map<string, Map<string, string[]>>();
   for await (const row of rowsOf(files)) {
@@ -104,23 +109,23 @@ async function loadDifferences(from: string, target: string, files: readonly str
     note(done, kept);
     if (done.rows > MOST_DIFFERENCES) throw new Error(`more than ${MOST_DIFFERENCES} rows of differences`);
   }
-  const differences = done.rows;
-  if (differences === 0) return done;
-  done.rows = 0;
+  if (done.rows === 0) return done;
+  done.rows += before.rows;
   for (const shard of SHARD_NAMES) {
-    const [old, next] = [from, target].map((dir) => path.join(dir, `${shard}.jsonl`)) as [string, string];
-    const lines = changed.get(shard);
-    if (!lines) await link(old, next);
-    else await writeFile(next, merged(await readFile(old, 'utf8'), lines));
-    done.rows += (await readFile(next, 'utf8')).split('\n').length - 1;
+    const old = path.join(folder, before.folder, `${shard}.jsonl`);
+    const next = path.join(target, `${shard}.jsonl`);
+    const records = changed.get(shard);
+    if (!records) {
+      await link(old, next);
+      continue;
+    }
+    const lines = (await readFile(old, 'utf8')).split(/(?<=\n)/);
+    // A line begins with its number: ["T1234567890123",…
+    const kept = lines.filter((line) => !records.has(line.slice(2, 16)));
+    done.rows -= lines.length - kept.length;
+    await writeFile(next, [...kept, ...[...records.values()].flat()].join(''));
   }
   return done;
-}
-
-/** The lines of a file without the records of changed numbers, then those of the differences. */
-function merged(old: string, changed: ReadonlyMap<string, string[]>): string {
-  const kept = old.split('\n').filter((line) => line !== '' && !changed.has(line.slice(2, 16)));
-  return [...kept.map((line) => `${line}\n`), ...[...changed.values()].flat()].join('');
 }
 
 function note(done: Done, kept: readonly string[]): void {

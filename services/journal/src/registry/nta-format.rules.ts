@@ -12,7 +12,7 @@ const date = z
 const code = z.union([z.string(), z.number()]).transform(String);
 
 /** One published record (公表情報). The name registratedNumber is the agency's own spelling. */
-const announcement = z.object({
+export const announcement = z.object({
   registratedNumber: z.string(),
   process: code.optional(),
   kind: code.optional(),
@@ -27,7 +27,7 @@ const announcement = z.object({
   tradeName: text,
   popularName_previousName: text,
 });
-export type NtaAnnouncement = z.infer<typeof announcement>;
+type Announcement = z.infer<typeof announcement>;
 
 /** Body of /1/num with type=21. */
 export const ntaAnswer = z.object({
@@ -50,7 +50,10 @@ export function isPartial(answer: NtaAnswer): boolean {
  * Entries by number, null for a number without a record. With its history a number has several records:
  * those of one registration share its date, and the end is that of the latest of them.
  */
-export function entriesOf(answer: NtaAnswer, numbers: readonly string[]): Map<string, RegistryEntry | null> {
+export function entriesOf(
+  answer: Pick<NtaAnswer, 'announcement'>,
+  numbers: readonly string[],
+): Map<string, RegistryEntry | null> {
   return new Map(
     numbers.map((number) => {
       const records = answer.announcement.filter(
@@ -61,7 +64,7 @@ export function entriesOf(answer: NtaAnswer, numbers: readonly string[]): Map<st
   );
 }
 
-function toEntry(t_number: string, records: readonly NtaAnnouncement[]): RegistryEntry {
+function toEntry(t_number: string, records: readonly Announcement[]): RegistryEntry {
   const newest = records.find((record) => record.latest === '1') ?? latestOf(records);
   return {
     t_number,
@@ -74,13 +77,13 @@ function toEntry(t_number: string, records: readonly NtaAnnouncement[]): Registr
   };
 }
 
-function latestOf(records: readonly NtaAnnouncement[]): NtaAnnouncement {
+function latestOf(records: readonly Announcement[]): Announcement {
   return [...records].sort((a, b) =>
     (b.updateDate ?? '').localeCompare(a.updateDate ?? ''),
-  )[0] as NtaAnnouncement;
+  )[0] as Announcement;
 }
 
-function periodsOf(records: readonly NtaAnnouncement[]): RegistryPeriod[] {
+function periodsOf(records: readonly Announcement[]): RegistryPeriod[] {
   const ends = new Map<string, string | null>();
   for (const record of records) {
     if (!record.registrationDate) continue;

@@ -1,4 +1,4 @@
-import { entriesOf, type NtaAnnouncement } from './nta-format.rules.js';
+import { announcement, entriesOf } from './nta-format.rules.js';
 import type { RegistryEntry } from './registry.types.js';
 
 /**
@@ -81,17 +81,12 @@ export const lineOf = (kept: readonly string[]): string => `${JSON.stringify(kep
 /** The entries of numbers in the lines of their file; null for a number without a record. */
 export function entriesIn(lines: string, numbers: readonly string[]): Map<string, RegistryEntry | null> {
   const starts = numbers.map((number) => `["${number}"`);
-  const announcement: NtaAnnouncement[] = [];
-  for (const line of lines.split('\n'))
-    if (starts.some((start) => line.startsWith(start))) announcement.push(recordOf(JSON.parse(line)));
-  return entriesOf({ count: announcement.length, divideNumber: 1, divideSize: 1, announcement }, numbers);
-}
-
-function recordOf(kept: string[]): NtaAnnouncement {
-  const record = Object.fromEntries(
-    KEPT.map((name, i) => [name, DATES.includes(name) ? kept[i] || null : (kept[i] ?? '')]),
-  );
-  return record as unknown as NtaAnnouncement;
+  const found = lines.split('\n').filter((line) => starts.some((start) => line.startsWith(start)));
+  const records = found.map((line) => {
+    const kept: string[] = JSON.parse(line);
+    return announcement.parse(Object.fromEntries(KEPT.map((name, i) => [name, kept[i]])));
+  });
+  return entriesOf({ announcement: records }, numbers);
 }
 
 /** Longest age of the files at which an absent number still counts as not registered, days. */
