@@ -1,6 +1,5 @@
 import { normaliseForSearch } from '@uketori/service-kit/search';
-import { isNear } from './near-names.rules.js';
-import { isSameName } from './verdict.rules.js';
+import { isNear, isSameName } from './names.rules.js';
 
 /** What a qualified invoice bears (Consumption Tax Act art. 57-4 i), in the order of the law. */
 export const PARTICULARS = ['issuer', 'number', 'date', 'rate_totals', 'tax', 'recipient'] as const;
@@ -42,11 +41,11 @@ export interface Particulars {
  */
 export function particularsOf(facts: ParticularsFacts): Particulars {
   const missing = PARTICULARS.filter((name) => !HAS[name](facts));
-  const essential = missing.filter((name) => name !== 'recipient');
-  // A simplified invoice names the rate or the tax, one of them (art. 57-4 ii v).
-  const lacks = essential.filter((name) => name !== 'rate_totals' && name !== 'tax');
-  const hasOne = !(essential.includes('rate_totals') && essential.includes('tax'));
-  const form = missing.length === 0 ? 'full' : lacks.length === 0 && hasOne ? 'simplified' : 'incomplete';
+  // A simplified invoice has no addressee and names the rate or the tax, one of them (art. 57-4 ii v).
+  const isSimplified =
+    missing.every((name) => name === 'recipient' || name === 'rate_totals' || name === 'tax') &&
+    !(missing.includes('rate_totals') && missing.includes('tax'));
+  const form = missing.length === 0 ? 'full' : isSimplified ? 'simplified' : 'incomplete';
   return { form, missing, addressee: addresseeOf(facts) };
 }
 

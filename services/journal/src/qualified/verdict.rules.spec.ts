@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RegistryEntry } from '../registry/registry.types.js';
-import { isSameName, isValidOn, type QualifiedFacts, qualify, qualifyPage } from './verdict.rules.js';
+import { isSameName } from './names.rules.js';
+import { isValidOn, type QualifiedFacts, qualify, qualifyPage } from './verdict.rules.js';
 
 const CORPORATE = 'T7010705000725';
 const INDIVIDUAL = 'T1000000000001';

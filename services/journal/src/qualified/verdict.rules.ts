@@ -1,4 +1,5 @@
-import { normaliseForSearch } from '@uketori/service-kit/search';
+import { isSameName } from './names.rules.js';
+import type { Addressee, InvoiceForm } from './particulars.rules.js';
 import { checkTNumber } from './t-number.rules.js';
 import type { RegistryEntry } from '../registry/registry.facade.js';
 
@@ -54,23 +55,6 @@ export interface Qualification {
   reasons: QualifiedReason[];
 }
 
-/** Legal forms and marks that names are written with or without. */
-const UNIMPORTANT =
-  /[㍿㈲]|合同会社|合資会社|合名会社|一般社団法人|一般財団法人|[・･.,、。()（）「」'"&＆-]/g;
-
-function bare(name: string): string {
-  return normaliseForSearch(name).replace(UNIMPORTANT, '');
-}
-
-/** Whether two names may be the same issuer: one is the other, with a branch or a legal form beside it. */
-export function isSameName(a: string, b: string): boolean {
-  const [left, right] = [bare(a), bare(b)];
-  if (left === '' || right === '') return false;
-  if (left === right) return true;
-  const [short, long] = left.length < right.length ? [left, right] : [right, left];
-  return short.length >= 2 && long.includes(short);
-}
-
 /** Whether a registration held on a day: registered by then, not yet ended (Consumption Tax Act art. 57-2). */
 export function isValidOn(entry: Pick<RegistryEntry, 'periods'>, date: string): boolean {
   return entry.periods.some((period) => period.from <= date && (period.to === null || period.to > date));
@@ -124,8 +108,8 @@ function byRegistry(facts: QualifiedFacts, entry: RegistryEntry, digit: Qualifie
 
 /** What the page itself adds to the verdict on the number. */
 export interface PageFacts {
-  form: 'full' | 'simplified' | 'incomplete';
-  addressee: 'same' | 'differs' | 'absent' | 'unknown';
+  form: InvoiceForm;
+  addressee: Addressee;
   /** A person has seen on the page, or on a delivery slip that belongs to it, all that the law asks for. */
   is_confirmed: boolean;
 }

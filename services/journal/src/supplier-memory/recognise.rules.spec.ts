@@ -1,5 +1,5 @@
 import { type Candidate, companyDomain, matchFurther } from './recognise.rules.js';
-import { isNear } from '../qualified/near-names.rules.js';
+import { isNear } from '../qualified/names.rules.js';
 
 const company = (id: string, over: Partial<Candidate> = {}): Candidate => ({
   id,

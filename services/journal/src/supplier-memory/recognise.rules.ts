@@ -1,4 +1,4 @@
-import { isNear } from '../qualified/near-names.rules.js';
+import { isNear } from '../qualified/names.rules.js';
 
 export interface KnownSupplier {
   id: string;
