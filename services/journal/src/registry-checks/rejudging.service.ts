@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@uketori/service-kit/tx';
-import { holdClosedMonths, isClosed } from '../closed-months/closed-months.facade.js';
+import { type ClosedMonths, holdClosedMonths, isClosed } from '../closed-months/closed-months.facade.js';
 import { claimOf, databaseNow, writeChange } from '../invoice-records/invoice-records.facade.js';
 import { type InvoiceEntity, isLive, postingDay } from '../invoice-fields/invoice-fields.facade.js';
 import { linesOf, replaceLines } from '../line-records/line-records.facade.js';
@@ -31,16 +31,18 @@ export class Rejudging {
   /** The open invoices that bear a number. */
   async ofNumber(tx: Tx, tNumber: string): Promise<void> {
     const rows = await holdOpenOf(tx, tNumber);
-    for (const row of rows) await this.#one(tx, row);
+    if (rows.length === 0) return;
+    const closed = await holdClosedMonths(tx, 'journal');
+    for (const row of rows) await this.#one(tx, row, closed);
   }
 
-  async #one(tx: Tx, invoice: InvoiceEntity): Promise<void> {
+  async #one(tx: Tx, invoice: InvoiceEntity, closed: ClosedMonths): Promise<void> {
     const judged = judgedColumns(await assessInvoice(tx, invoice));
     const isSame =
       judged.qualified_verdict === invoice.qualified_verdict && judged.transitional === invoice.transitional;
     if (isSame) return;
     const isHeld = isLive(await claimOf(tx, invoice.id), await databaseNow(tx));
-    const isBooked = isClosed(await holdClosedMonths(tx, 'journal'), postingDay(invoice));
+    const isBooked = isClosed(closed, postingDay(invoice));
     if (!isUntouched(invoice) || isHeld || isBooked) return copyVerdict(tx, invoice.id, judged);
     const next = { ...invoice, ...judged };
     const before = await linesOf(tx, invoice.id);
