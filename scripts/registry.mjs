@@ -7,7 +7,7 @@ import { ROOT, runNode } from './runtime.mjs';
 
 const { ok } = await build({ only: 'services', log: (line) => console.error(line) });
 if (!ok) process.exit(1);
-const env = { UKETORI_NTA_PUBLISHED: path.join(readPlace().home, 'registry'), ...process.env };
+const env = { UKETORI_NTA_PUBLISHED: readPlace().registry, ...process.env };
 // npm changes the directory to the project; the paths given mean the caller's.
 const cwd = process.env.INIT_CWD ?? process.cwd();
 const script = path.join(ROOT, 'services/journal/dist/load-registry.js');
