@@ -272,7 +272,7 @@ test('a year of invoices, notes, offsets, fees, returns, estimates and reopened 
   await pay(note, '', { payment_amount: '0', transfer_amount: '0', offset_amount: '-5500' });
   year.add(plain, '2025-04-30', -49_500);
 
-  // Paid again after the returned entry: that one does not stand for this payment.
+  // Paid again: the reversed entry is no journal of this payment.
   await pay(returned, '2025-12-20', { pay_key: returned_key, version: 3 });
   year.add(returned, '2025-12-20', -77_000);
 
