@@ -23,10 +23,13 @@ export function BottomBar(): ReactNode {
   const t = useText('shell');
   const { pathname } = useStore(navigationStore);
   const { items, active, labelOf } = useMenu();
-  const [open, setOpen] = useState(false);
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const open = openOn !== null;
+  const close = (): void => setOpenOn(null);
   const shown = barOf(items);
   const isElsewhere = !shown.some(({ path }) => path === active);
-  useEffect(() => setOpen(false), [pathname]);
+  // The page may be drawn after its address is there: only another page than the one it opened on closes the menu.
+  useEffect(() => setOpenOn((on) => (on === pathname ? on : null)), [pathname]);
   return (
     <nav className={styles.bottom} aria-label={t('menu.bar')}>
       {shown.map((item) => (
@@ -37,7 +40,7 @@ export function BottomBar(): ReactNode {
         className={`${styles.bottom_entry} ${isElsewhere ? styles.bottom_active : ''}`}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpenOn(window.location.pathname)}
       >
         <span aria-hidden className={styles.bottom_icon}>
           <MenuOutlined />
@@ -46,14 +49,14 @@ export function BottomBar(): ReactNode {
       </button>
       <Drawer
         open={open}
-        onClose={() => setOpen(false)}
+        onClose={close}
         placement="bottom"
         size="auto"
         title={t('menu.label')}
         className={styles.menu_drawer}
       >
         {/* The page of an entry may be the one on show. */}
-        <nav aria-label={t('menu.label')} onClick={() => setOpen(false)}>
+        <nav aria-label={t('menu.label')} onClick={close}>
           <MenuList />
         </nav>
       </Drawer>
