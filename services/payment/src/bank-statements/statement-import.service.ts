@@ -51,7 +51,9 @@ export class StatementImportService {
   ): Promise<{ statement: BankStatementView | null; row_count: number; new_count: number }> {
     return this.work.run(actor, async (tx) => {
       const bank = await activeBank(tx, file.user_bank_id);
-      const { format, rows, columns } = parsed(file, bank);
+      const opened = openedFile(file);
+      const rows = rowsOf(opened, bank);
+      const { format, columns } = opened;
       if (columns !== null && file.mapping_name !== null)
         await keepMapping(tx, bank.id, file.mapping_name, columns);
       await lockImports(tx, bank.id);
@@ -104,56 +106,54 @@ export class StatementImportService {
   }
 }
 
-interface Parsed {
-  format: StatementReading['format'];
-  rows: ParsedRow[];
-  columns: CsvColumns | null;
+/** A file whose kind is known: the records of the association, or cells with the columns chosen or proposed. */
+type OpenedFile =
+  | { format: 'zengin'; bytes: Uint8Array; lines: []; columns: null }
+  | { format: 'csv'; lines: string[][]; columns: CsvColumns | null };
+
+/**
+ * @throws DomainError statement_other_kind for a file of transfers, which is no statement | statement_not_text |
+ *   statement_record_broken | statement_too_many_rows
+ */
+function openedFile({ bytes, columns }: StatementFile): OpenedFile {
+  const kind = otherZenginKind(bytes);
+  if (kind !== null) throw new DomainError('statement_other_kind', 'invalid', { kind });
+  if (isZenginStatement(bytes)) return { format: 'zengin', bytes, lines: [], columns: null };
+  const lines = cellsOf(decodeStatement(bytes));
+  return { format: 'csv', lines, columns: columns ?? proposeColumns(lines) };
 }
 
 /** The bookings of a file. @throws DomainError the refusals of the formats | statement_columns_missing | statement_empty */
-function parsed(file: StatementFile, bank: UserBankEntity): Parsed {
-  checkKind(file.bytes);
-  const found = zenginRows(file, bank) ?? csvRows(file);
-  if (found.rows.length === 0) throw new DomainError('statement_empty', 'invalid');
-  return found;
+function rowsOf(file: OpenedFile, bank: UserBankEntity): ParsedRow[] {
+  const rows = file.format === 'zengin' ? zenginRows(file.bytes, bank) : csvRows(file.lines, file.columns);
+  if (rows.length === 0) throw new DomainError('statement_empty', 'invalid');
+  return rows;
 }
 
-/** @throws DomainError statement_other_kind: a file of transfers is no statement */
-function checkKind(bytes: Uint8Array): void {
-  const kind = otherZenginKind(bytes);
-  if (kind !== null) throw new DomainError('statement_other_kind', 'invalid', { kind });
-}
-
-function zenginRows({ bytes }: StatementFile, bank: UserBankEntity): Parsed | null {
-  if (!isZenginStatement(bytes)) return null;
+function zenginRows(bytes: Uint8Array, bank: UserBankEntity): ParsedRow[] {
   const own = {
     bank_code: bank.bank_code,
     branch_code: bank.bank_branch_code,
     account_number: bank.bank_account_number,
   };
-  return { format: 'zengin', rows: readZenginStatement(bytes, own, todayJst()), columns: null };
+  return readZenginStatement(bytes, own, todayJst());
 }
 
-function csvRows(file: StatementFile): Parsed {
-  const lines = cellsOf(decodeStatement(file.bytes));
-  const columns = file.columns ?? proposeColumns(lines);
+function csvRows(lines: string[][], columns: CsvColumns | null): ParsedRow[] {
   if (columns === null) throw new DomainError('statement_columns_missing', 'invalid');
-  return { format: 'csv', rows: readCsvStatement(lines, columns), columns };
+  return readCsvStatement(lines, columns);
 }
 
 function reading(file: StatementFile, bank: UserBankEntity): StatementReading {
-  checkKind(file.bytes);
-  const isZengin = isZenginStatement(file.bytes);
   // A file that is no text cannot be shown at all; other refusals come with what was read.
-  const lines = isZengin ? [] : cellsOf(decodeStatement(file.bytes));
-  const columns = isZengin ? null : (file.columns ?? proposeColumns(lines));
+  const opened = openedFile(file);
   const shown = {
-    format: isZengin ? ('zengin' as const) : ('csv' as const),
-    cells: lines.slice(0, SHOWN_LINES),
-    columns,
+    format: opened.format,
+    cells: opened.lines.slice(0, SHOWN_LINES),
+    columns: opened.columns,
   };
   try {
-    const { rows } = parsed({ ...file, columns }, bank);
+    const rows = rowsOf(opened, bank);
     const total = (side: ParsedRow['direction']): number =>
       rows.filter(({ direction }) => direction === side).reduce((sum, { amount }) => sum + amount, 0);
     return {
