@@ -72,32 +72,18 @@ function target(kind: Target['kind'], payments: MatchedPayment[]): Target {
   return { kind, payments, total: sum(payments), charge };
 }
 
-function groupedBy(
-  payments: readonly MatchedPayment[],
-  key: (payment: MatchedPayment) => string | null,
-): Map<string, MatchedPayment[]> {
-  const groups = new Map<string, MatchedPayment[]>();
-  for (const payment of payments) {
-    const name = key(payment);
-    if (name === null) continue;
-    const group = groups.get(name);
-    if (group) group.push(payment);
-    else groups.set(name, [payment]);
-  }
-  return groups;
-}
-
 function targetsOf(payments: readonly MatchedPayment[], context: MatchContext, returned: boolean): Target[] {
-  const groups = groupedBy(payments, (payment) => payment.transfer_group_id);
-  const single = payments.filter((payment) => payment.transfer_group_id === null);
+  const groups = Map.groupBy(payments, (payment) => payment.transfer_group_id);
+  const single = groups.get(null) ?? [];
+  groups.delete(null);
   const targets = [
     ...single.map((payment) => target('payment', [payment])),
     ...[...groups.values()].map((members) => target('group', members)),
   ];
   if (returned) return targets.map((one) => ({ ...one, kind: 'returned' as const }));
   // The bank books one sum for a file. It holds only while no payment of the file was paid alone.
-  for (const [batch, members] of groupedBy(payments, (payment) => payment.live_batch_id))
-    if (members.length > 1 && sum(members) === context.files.get(batch))
+  for (const [batch, members] of Map.groupBy(payments, (payment) => payment.live_batch_id))
+    if (batch !== null && members.length > 1 && sum(members) === context.files.get(batch))
       targets.push(target('file', members));
   return targets;
 }
@@ -215,22 +201,20 @@ interface Candidate {
 }
 
 /** Targets by every amount that a booking of them may have. */
-function byAmount(targets: readonly Target[], fees: readonly number[]): Map<number, Target[]> {
-  const found = new Map<number, Target[]>();
-  for (const one of targets) {
+function byAmount(
+  targets: readonly Target[],
+  fees: readonly number[],
+): Map<number, { amount: number; target: Target }[]> {
+  const booked = targets.flatMap((one) => {
     const amounts = new Set([one.total, one.total + (one.charge ?? 0)]);
     if (one.kind !== 'file')
       for (const fee of fees) {
         amounts.add(one.total + fee);
         amounts.add(one.total - fee);
       }
-    for (const amount of amounts) {
-      const list = found.get(amount);
-      if (list) list.push(one);
-      else found.set(amount, [one]);
-    }
-  }
-  return found;
+    return [...amounts].map((amount) => ({ amount, target: one }));
+  });
+  return Map.groupBy(booked, ({ amount }) => amount);
 }
 
 function candidatesOf(rows: readonly MatchedRow[], context: MatchContext): Candidate[] {
@@ -240,7 +224,7 @@ function candidatesOf(rows: readonly MatchedRow[], context: MatchContext): Candi
   return rows.flatMap((row) => {
     const fees = context.fees.get(row.user_bank_id) ?? [];
     const targets = (row.direction === 'out' ? out : back).get(row.amount) ?? [];
-    return targets.flatMap((one) => {
+    return targets.flatMap(({ target: one }) => {
       const reasons = reasonsFor(row, one, fees);
       return reasons ? [{ row, target: one, reasons, confidence: confidenceOf(reasons) }] : [];
     });
@@ -263,16 +247,15 @@ export function proposalsFor(
   context: MatchContext,
 ): Map<string, MatchProposal[]> {
   const candidates = candidatesOf(rows, context);
-  const byRow = new Map<string, Candidate[]>();
-  const byPayment = new Map<string, Candidate[]>();
-  for (const candidate of candidates) {
-    add(byRow, candidate.row.id, candidate);
-    for (const { id } of candidate.target.payments) add(byPayment, id, candidate);
-  }
+  const byRow = Map.groupBy(candidates, ({ row }) => row.id);
+  const byPayment = Map.groupBy(
+    candidates.flatMap((candidate) => candidate.target.payments.map(({ id }) => ({ id, candidate }))),
+    ({ id }) => id,
+  );
   const isClear = (one: Candidate): boolean => {
     const rivals = [
       ...(byRow.get(one.row.id) ?? []),
-      ...one.target.payments.flatMap(({ id }) => byPayment.get(id) ?? []),
+      ...one.target.payments.flatMap(({ id }) => (byPayment.get(id) ?? []).map(({ candidate }) => candidate)),
     ];
     return rivals.every((rival) => rival === one || rival.confidence <= one.confidence - CLEAR_LEAD);
   };
@@ -288,12 +271,6 @@ export function proposalsFor(
 }
 
 const firstNumber = (one: Candidate): number => one.target.payments[0]?.local_id ?? 0;
-
-function add(map: Map<string, Candidate[]>, key: string, one: Candidate): void {
-  const list = map.get(key);
-  if (list) list.push(one);
-  else map.set(key, [one]);
-}
 
 function proposal({ row, target: of, reasons, confidence }: Candidate, sure: boolean): MatchProposal {
   return {

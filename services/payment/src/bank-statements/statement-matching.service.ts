@@ -71,11 +71,10 @@ export class StatementMatchingService {
         tx,
         page.items.map(({ id }) => id),
       );
+      const byRow = Map.groupBy(settled, ({ row_id }) => row_id);
       const items = page.items.map((row) => ({
         ...row,
-        payments: settled
-          .filter(({ row_id }) => row_id === row.id)
-          .map(({ row_id: _row, ...payment }) => payment),
+        payments: (byRow.get(row.id) ?? []).map(({ row_id: _row, ...payment }) => payment),
       }));
       return { ...page, items };
     });
