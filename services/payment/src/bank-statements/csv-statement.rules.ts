@@ -1,6 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
+import { calendarDate } from './days.rules.js';
 import { type CsvColumns, MOST_STATEMENT_ROWS, type ParsedRow } from './statement.types.js';
-import { calendarDate } from './zengin-statement.rules.js';
 
 const MOST_COLUMNS = 50;
 const MOST_TEXT = 200;

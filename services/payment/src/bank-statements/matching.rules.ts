@@ -1,6 +1,7 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { toZenginKana } from '../zengin/kana.rules.js';
 import type { MATCH_REASONS, MatchProposal } from './bank-statement.record.js';
+import { daysBetween } from './days.rules.js';
 
 type Reason = (typeof MATCH_REASONS)[number];
 
@@ -86,11 +87,6 @@ function targetsOf(payments: readonly MatchedPayment[], context: MatchContext, r
     if (batch !== null && members.length > 1 && sum(members) === context.files.get(batch))
       targets.push(target('file', members));
   return targets;
-}
-
-/** Days from one calendar date to another; negative when the second is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
 /** Words that name a kind of booking and no payee; a longer one comes before its part. */

@@ -1,4 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
+import { calendarDate } from './days.rules.js';
 import { MOST_STATEMENT_ROWS, type ParsedRow } from './statement.types.js';
 
 /**
@@ -15,7 +16,7 @@ export interface StatementAccount {
 }
 
 /** Bytes of JIS X 0201 as text; other bytes become U+FFFD. */
-export function toJisText(bytes: Uint8Array): string {
+function toJisText(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) {
     if (byte >= 0xa1 && byte <= 0xdf) text += String.fromCodePoint(byte - 0xa1 + 0xff61);
@@ -66,14 +67,6 @@ export function sixDigitDate(digits: string, today: string): string | null {
     return calendarDate(full, Number(month), Number(day));
   }
   return null;
-}
-
-/** YYYY-MM-DD, or null when the calendar has no such day. */
-export function calendarDate(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCFullYear() !== year || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
-    return null;
-  return date.toISOString().slice(0, 10);
 }
 
 interface Block {
@@ -157,7 +150,8 @@ export function readZenginStatement(bytes: Uint8Array, own: StatementAccount, to
   let block: Block | null = null;
   let other: StatementAccount | null = null;
   let isOurs = false;
-  recordsOf(toJisText(bytes)).forEach((raw, at) => {
+  const records = recordsOf(toJisText(bytes));
+  records.forEach((raw, at) => {
     const line = at + 1;
     if (raw.length > RECORD || raw.includes('\ufffd')) throw broken(line);
     const record = raw.padEnd(RECORD, ' ');
@@ -179,7 +173,7 @@ export function readZenginStatement(bytes: Uint8Array, own: StatementAccount, to
     } else if (kind !== '9' || block !== null) throw broken(line);
   });
   // A file that ends within an account was cut.
-  if (block !== null) throw broken(recordsOf(toJisText(bytes)).length);
+  if (block !== null) throw broken(records.length);
   if (!isOurs)
     throw new DomainError('statement_other_account', 'invalid', { ...(other as StatementAccount | null) });
   return rows;
