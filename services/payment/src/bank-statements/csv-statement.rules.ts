@@ -1,11 +1,15 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { calendarDate } from './days.rules.js';
-import { type CsvColumns, MOST_STATEMENT_ROWS, type ParsedRow } from './statement.types.js';
+import {
+  type CsvColumns,
+  MOST_COLUMNS,
+  MOST_LEAD,
+  MOST_STATEMENT_ROWS,
+  MOST_TEXT_COLUMNS,
+  type ParsedRow,
+} from './statement.types.js';
 
-const MOST_COLUMNS = 50;
 const MOST_TEXT = 200;
-/** Lines in front of the bookings: a title, the account, the headings. */
-const MOST_LEAD = 30;
 
 /** UTF-8 where the bytes are that without a fault, else Shift_JIS. @throws DomainError statement_not_text */
 export function decodeStatement(bytes: Uint8Array): string {
@@ -158,7 +162,7 @@ export function proposeColumns(lines: string[][]): CsvColumns | null {
   const widest = rest
     .filter((at) => share(at, isYen) < 0.5 && share(at, (cell) => bankDate(cell) !== null) < 0.5)
     .sort((a, b) => lengthOf(sample, b) - lengthOf(sample, a));
-  const text = (named.length > 0 ? named : widest.slice(0, 1)).slice(0, 4);
+  const text = (named.length > 0 ? named : widest.slice(0, 1)).slice(0, MOST_TEXT_COLUMNS);
   return { ...guessed, text: text.length > 0 ? text : [rest[0] ?? date] };
 }
 
@@ -194,11 +198,12 @@ function unreadable(line: number, column: number, cell: string | undefined): Dom
   });
 }
 
-function yenAt(cells: string[], column: number | null, line: number): number {
-  if (column === null) return 0;
+/** The yen of a cell; null for an empty one and for no column. */
+function yenAt(cells: string[], column: number | null, line: number): number | null {
+  if (column === null) return null;
   const value = bankAmount(cells[column]);
   if (value === undefined) throw unreadable(line, column, cells[column]);
-  return value ?? 0;
+  return value;
 }
 
 /**
@@ -228,10 +233,9 @@ function csvRow(cells: string[], columns: CsvColumns, line: number): ParsedRow[]
   }
   const signed =
     columns.amount === null
-      ? yenAt(cells, columns.in, line) - yenAt(cells, columns.out, line)
-      : yenAt(cells, columns.amount, line);
+      ? (yenAt(cells, columns.in, line) ?? 0) - (yenAt(cells, columns.out, line) ?? 0)
+      : (yenAt(cells, columns.amount, line) ?? 0);
   if (signed === 0) return [];
-  const balance = yenAt(cells, columns.balance, line);
   const description = columns.text.map((column) => plain(cells[column])).filter((part) => part !== '');
   return [
     {
@@ -240,7 +244,7 @@ function csvRow(cells: string[], columns: CsvColumns, line: number): ParsedRow[]
       direction: signed < 0 ? 'out' : 'in',
       amount: Math.abs(signed),
       description: description.join(' ').replace(/\s+/g, ' ').slice(0, MOST_TEXT),
-      balance: columns.balance === null || bankAmount(cells[columns.balance]) === null ? null : balance,
+      balance: yenAt(cells, columns.balance, line),
     },
   ];
 }

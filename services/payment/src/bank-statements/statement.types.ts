@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 /** Most rows that one file may hold. */
 export const MOST_STATEMENT_ROWS = 5000;
-const MOST_COLUMNS = 50;
+export const MOST_COLUMNS = 50;
+export const MOST_TEXT_COLUMNS = 4;
+/** Lines in front of the bookings: a title, the account, the headings. */
+export const MOST_LEAD = 30;
 const column = z
   .int()
   .min(0)
@@ -11,12 +14,12 @@ const column = z
 /** Where a bank's CSV file has its columns, 0-based. Amounts are in two columns, or in one with a sign. */
 export const csvColumns = z
   .strictObject({
-    skip: z.int().min(0).max(30).describe('Lines in front of the first booking.'),
+    skip: z.int().min(0).max(MOST_LEAD).describe('Lines in front of the first booking.'),
     date: column,
     out: column.nullable().describe('Money that left the account.'),
     in: column.nullable().describe('Money that arrived.'),
     amount: column.nullable().describe('One column for both, negative for money that left.'),
-    text: z.array(column).min(1).max(4),
+    text: z.array(column).min(1).max(MOST_TEXT_COLUMNS),
     balance: column.nullable(),
   })
   .meta({ id: 'StatementColumns' });
