@@ -1,7 +1,6 @@
 import { newId } from '@uketori/service-kit/ids';
 import { shown } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { PaymentEntity } from '../transfers/transfers.facade.js';
 import {
   type BankStatementEntity,
   mappingRecord,
@@ -118,17 +117,6 @@ export function settledPayments(
      join payment.payments p on p.organization_id = s.organization_id and p.id = s.payment_id
      where s.organization_id = $1 and s.row_id = any($2::uuid[]) order by p.local_id limit 5000`,
     [tx.actor.organization_id, rowIds],
-  );
-}
-
-/** The payments named and those sent as one transfer with them, held, in the order of their ids. */
-export async function heldPayments(tx: Tx, payKeys: string[]): Promise<PaymentEntity[]> {
-  return tx.rows<PaymentEntity>(
-    `select * from payment.payments p where organization_id = $1 and (id = any($2::uuid[])
-       or (state <> 'WITHDRAWN' and transfer_group_id in (select g.transfer_group_id from payment.payments g
-         where g.organization_id = $1 and g.id = any($2::uuid[]) and g.transfer_group_id is not null)))
-     order by id for update`,
-    [tx.actor.organization_id, payKeys],
   );
 }
 

@@ -4,8 +4,7 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import {
   ABILITIES,
-  groupsOf,
-  lockGroup,
+  heldWithGroups,
   markPaid,
   paidDay,
   type PaymentEntity,
@@ -21,7 +20,7 @@ import {
   StatementRowEntity as Rows,
   StatementSettlementEntity,
 } from './bank-statement.record.js';
-import { heldPayments, holdPaid, removeSettlements } from './bank-statements.repository.js';
+import { holdPaid, removeSettlements } from './bank-statements.repository.js';
 import { dividedAmong, type MatchedPayment, type SettledPart } from './matching.rules.js';
 
 /** A choice of payments for a row. */
@@ -37,17 +36,11 @@ export async function openRow(tx: Tx, id: string): Promise<StatementRowEntity> {
   return row;
 }
 
-/** The payments and those sent with them, held; the locks of their groups come first, as everywhere. */
-export async function lockedPayments(tx: Tx, payKeys: string[]): Promise<PaymentEntity[]> {
-  for (const group of await groupsOf(tx, payKeys)) await lockGroup(tx, group);
-  return heldPayments(tx, payKeys);
-}
-
 /** Pays the payments of a debit, or takes those of a credit back. */
 export async function settle(tx: Tx, { row_id, pay_keys }: RowMatch): Promise<StatementRowEntity> {
   const before = await openRow(tx, row_id);
   const named = new Set(pay_keys);
-  const payments = await lockedPayments(tx, [...named]);
+  const payments = await heldWithGroups(tx, [...named]);
   if (payments.filter(({ id }) => named.has(id)).length !== named.size) throw noRecord();
   // The payments first: a payment that is paid already is the better reason than an amount that differs.
   const act = before.direction === 'out' ? 'mark_paid' : 'unmark_paid';
@@ -129,7 +122,7 @@ async function giveBack(
 /** Takes back what a settled row did to its payments. */
 export async function takeBack(tx: Tx, row: StatementRowEntity): Promise<void> {
   const settlements = await tx.list(StatementSettlementEntity, { row_id: row.id });
-  const payments = await lockedPayments(
+  const payments = await heldWithGroups(
     tx,
     settlements.map(({ payment_id }) => payment_id),
   );
@@ -180,6 +173,7 @@ async function unreturn(tx: Tx, payment: PaymentEntity, before: BeforeReturn | n
 export function subjectOf(row: StatementRowEntity) {
   return { menu: 'payment', subject_type: 'bank_statement_row', subject_id: row.id };
 }
+
 /** Writes the next state of a row, with the user who settled it. */
 export function store(
   tx: Tx,

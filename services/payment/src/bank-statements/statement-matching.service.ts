@@ -6,6 +6,7 @@ import { shown } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { feesInUse } from '../conditions/conditions.facade.js';
+import { heldWithGroups } from '../transfers/transfers.facade.js';
 import { batchTotals } from '../zengin-exports/zengin-exports.facade.js';
 import {
   BankStatementEntity,
@@ -26,15 +27,7 @@ import {
 } from './bank-statements.repository.js';
 import { addDays } from './days.rules.js';
 import { DAYS_AFTER, DAYS_BEFORE, DAYS_TO_RETURN, proposalsFor } from './matching.rules.js';
-import {
-  lockedPayments,
-  openRow,
-  type RowMatch,
-  settle,
-  store,
-  subjectOf,
-  takeBack,
-} from './settlements.service.js';
+import { openRow, type RowMatch, settle, store, subjectOf, takeBack } from './settlements.service.js';
 
 /** Most waiting rows that one response holds. */
 export const MOST_OPEN_ROWS = 500;
@@ -94,7 +87,7 @@ export class StatementMatchingService {
     return this.work.run(actor, async (tx) => {
       const sorted = [...matches].sort((a, b) => (a.row_id < b.row_id ? -1 : 1));
       // All payments in the order of their ids first: two bulks never wait for each other in turn.
-      await lockedPayments(
+      await heldWithGroups(
         tx,
         sorted.flatMap(({ pay_keys }) => pay_keys),
       );

@@ -13,7 +13,7 @@ import { ABILITIES, requireReach } from './payment-reach.service.js';
 import { transition } from './payments.rules.js';
 import { storePayment } from './payments.repository.js';
 import { pricedTransfers } from './pricing.service.js';
-import { groupsOf, lockGroup, withGroups } from './transfer-groups.repository.js';
+import { heldWithGroups } from './transfer-groups.repository.js';
 import { refuseSettled, storeMembers } from './transfer-groups.service.js';
 
 /** So much of another payment, a credit note or an invoice. */
@@ -39,7 +39,7 @@ export class OffsetsService {
     version: number | undefined,
   ): Promise<{ pay_keys: string[] }> {
     return this.work.run(actor, async (tx) => {
-      const rows = await held(tx, [payKey, ...wanted.map(({ pay_key }) => pay_key)]);
+      const rows = await heldWithGroups(tx, [payKey, ...wanted.map(({ pay_key }) => pay_key)]);
       for (const row of rows) requireReach(row, actor, ABILITIES.update);
       const own = rowOf(rows, payKey);
       if (version !== undefined && version !== own.version)
@@ -58,7 +58,7 @@ export class OffsetsService {
     return this.work.run(actor, async (tx) => {
       const { bill_payment_id, credit_payment_id } = await tx.get(CreditUseEntity, useId);
       if (payKey !== bill_payment_id && payKey !== credit_payment_id) throw noRecord();
-      const rows = await held(tx, [bill_payment_id, credit_payment_id]);
+      const rows = await heldWithGroups(tx, [bill_payment_id, credit_payment_id]);
       for (const row of rows) requireReach(row, actor, ABILITIES.update);
       // The payments are held: of two cancels the second finds it done.
       const use = await tx.getForUpdate(CreditUseEntity, useId);
@@ -66,13 +66,6 @@ export class OffsetsService {
       return { pay_keys: await takeBack(tx, rows, use) };
     });
   }
-}
-
-/** The payments named with all that goes out together with one of them, held in one order. */
-async function held(tx: Tx, payKeys: string[]): Promise<PaymentEntity[]> {
-  const groups = await groupsOf(tx, payKeys);
-  for (const id of groups) await lockGroup(tx, id);
-  return withGroups(tx, payKeys, groups);
 }
 
 /** Takes a held live use back. Returns the ids of its payments. @throws DomainError a refusal of TRANSITIONS */
@@ -94,7 +87,7 @@ async function takeBack(tx: Tx, rows: readonly PaymentEntity[], use: CreditUseEn
 export async function releaseOffsets(tx: Tx, payKey: string): Promise<void> {
   for (const { id } of await offsetsOf(tx, payKey)) {
     const { bill_payment_id, credit_payment_id } = await tx.get(CreditUseEntity, id);
-    const rows = await held(tx, [bill_payment_id, credit_payment_id]);
+    const rows = await heldWithGroups(tx, [bill_payment_id, credit_payment_id]);
     const use = await tx.getForUpdate(CreditUseEntity, id);
     if (use.state === 'LIVE' && rowOf(rows, bill_payment_id).state === 'DRAFT') await takeBack(tx, rows, use);
   }

@@ -20,7 +20,7 @@ function members(tx: Tx, groupId: string, except: string | null, tail: string): 
 }
 
 /** The groups that some of the payments are in, in the order of their ids. */
-export async function groupsOf(tx: Tx, payKeys: string[]): Promise<string[]> {
+async function groupsOf(tx: Tx, payKeys: string[]): Promise<string[]> {
   const rows = await tx.rows<{ transfer_group_id: string }>(
     `select distinct transfer_group_id from payment.payments
      where organization_id = $1 and id = any($2::uuid[]) and transfer_group_id is not null`,
@@ -29,8 +29,13 @@ export async function groupsOf(tx: Tx, payKeys: string[]): Promise<string[]> {
   return rows.map((row) => row.transfer_group_id).sort();
 }
 
-/** The payments named and all those of the groups, each once, held; the order is that of their ids. */
-export function withGroups(tx: Tx, payKeys: string[], groups: string[]): Promise<PaymentEntity[]> {
+/**
+ * The payments named and all that goes out together with one of them, each once, held; the order is that of their ids.
+ * The locks of their groups come first.
+ */
+export async function heldWithGroups(tx: Tx, payKeys: string[]): Promise<PaymentEntity[]> {
+  const groups = await groupsOf(tx, payKeys);
+  for (const group of groups) await lockGroup(tx, group);
   return tx.rows<PaymentEntity>(
     `select * from payment.payments where organization_id = $1
        and (id = any($2::uuid[]) or (transfer_group_id = any($3::uuid[]) and state <> 'WITHDRAWN'))

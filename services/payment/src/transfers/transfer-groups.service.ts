@@ -13,7 +13,7 @@ import { priced, pricedTogether, pricedTransfers } from './pricing.service.js';
 import { ABILITIES, requireReach } from './payment-reach.service.js';
 import { isCredit } from './payments.rules.js';
 import { storePayment } from './payments.repository.js';
-import { groupsOf, lockGroup, membersOf, withGroups } from './transfer-groups.repository.js';
+import { heldWithGroups, lockGroup, membersOf } from './transfer-groups.repository.js';
 
 /** Several payments of one payee as one transfer with one fee. */
 @Injectable()
@@ -31,9 +31,7 @@ export class TransferGroupsService {
     payKeys: string[],
   ): Promise<{ transfer_group_id: string | null; pay_keys: string[] }> {
     return this.work.run(actor, async (tx) => {
-      const groups = await groupsOf(tx, payKeys);
-      for (const id of groups) await lockGroup(tx, id);
-      const members = await withGroups(tx, payKeys, groups);
+      const members = await heldWithGroups(tx, payKeys);
       if (payKeys.some((key) => !members.some(({ id }) => id === key))) throw noRecord();
       for (const member of members) requireReach(member, actor, ABILITIES.update);
       const credits = members.filter(isCredit);

@@ -28,7 +28,13 @@ export {
   unmarkPaid,
 } from './settle.service.js';
 export { leavesGroup } from './transfer-groups.rules.js';
-export { groupsOf, lockGroup, lockGroupOf, membersOf, membersRead } from './transfer-groups.repository.js';
+export {
+  heldWithGroups,
+  lockGroup,
+  lockGroupOf,
+  membersOf,
+  membersRead,
+} from './transfer-groups.repository.js';
 export { refuseSettled, settleRest, storeMembers } from './transfer-groups.service.js';
 export { checkFeeBearer, checkPayee, guardProblems } from './transfer-guard.rules.js';
 export { priced, pricedBy, pricedTogether, pricedTogetherBy } from './pricing.service.js';
