@@ -88,14 +88,11 @@ export async function pricedTransfers<P extends PaymentEntity>(tx: Tx, payments:
     return stays ? payment : { ...payment, transfer_group_id: null };
   });
   const after = new Map<string, P>();
-  for (const group of new Set(placed.map(({ transfer_group_id }) => transfer_group_id))) {
-    const members = placed.filter(({ transfer_group_id }) => transfer_group_id === group);
+  for (const transfer of Map.groupBy(placed, (one) => one.transfer_group_id ?? one.id).values()) {
+    const [only] = transfer;
     const amounts =
-      group === null
-        ? await Promise.all(members.map((member) => priced(tx, member)))
-        : await pricedTogether(tx, members);
-    for (const transfer of group === null ? amounts.map((one) => [one]) : [amounts])
-      refuseEatenByFee(transfer);
+      transfer.length === 1 && only ? [await priced(tx, only)] : await pricedTogether(tx, transfer);
+    refuseEatenByFee(amounts);
     for (const payment of amounts) after.set(payment.id, payment);
   }
   return payments.map((payment) => after.get(payment.id) ?? payment);
