@@ -80,6 +80,7 @@ const beforeReturn = z.object({
   live_batch_id: z.string().nullable(),
   approved_at: z.string().nullable(),
 });
+export const BEFORE_RETURN = beforeReturn.keyof().options;
 export type BeforeReturn = z.infer<typeof beforeReturn>;
 
 /** A payment that a row paid or gave back. */

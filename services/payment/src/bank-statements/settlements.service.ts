@@ -1,7 +1,9 @@
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
+import { pick } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
+import { holdClosedMonths } from '../closed-months/closed-months.facade.js';
 import {
   ABILITIES,
   heldWithGroups,
@@ -15,6 +17,7 @@ import {
 } from '../transfers/transfers.facade.js';
 import { reattachPayment, releasePayment } from '../zengin-exports/zengin-exports.facade.js';
 import {
+  BEFORE_RETURN,
   type BeforeReturn,
   type StatementRowEntity,
   StatementRowEntity as Rows,
@@ -27,6 +30,12 @@ import { dividedAmong, type MatchedPayment, type SettledPart } from './matching.
 export interface RowMatch {
   row_id: string;
   pay_keys: string[];
+}
+
+/** The row that settles payments, and the closed months, held once for all of these. */
+interface Booking {
+  row: StatementRowEntity;
+  closed: ReadonlySet<string>;
 }
 
 /** A row that waits, held. @throws DomainError no_record | statement_row_settled */
@@ -49,9 +58,11 @@ export async function settle(tx: Tx, { row_id, pay_keys }: RowMatch): Promise<St
     transition(payment.state, act);
   }
   const parts = dividedAmong(before, payments.map(matched));
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  const booking = { row: before, closed: await holdClosedMonths(tx) };
   for (const part of parts) {
-    const payment = payments.find(({ id }) => id === part.id) as PaymentEntity;
-    await (act === 'mark_paid' ? pay(tx, payment, part, before) : giveBack(tx, payment, part, before));
+    const payment = byId.get(part.id) as PaymentEntity;
+    await (act === 'mark_paid' ? pay(tx, payment, part, booking) : giveBack(tx, payment, part, booking));
   }
   const after = await store(tx, before, 'MATCHED', null);
   const local_ids = payments.map(({ local_id }) => local_id).sort((a, b) => a - b);
@@ -68,7 +79,7 @@ async function pay(
   tx: Tx,
   payment: PaymentEntity,
   part: SettledPart,
-  row: StatementRowEntity,
+  { row, closed }: Booking,
 ): Promise<void> {
   await tx.insert(StatementSettlementEntity, {
     id: newId(),
@@ -78,11 +89,12 @@ async function pay(
     holds: true,
     amount: part.amount,
   });
-  await markPaid(tx, payment, {
+  const facts = {
     paid_on: row.booked_on,
     statement_difference: part.difference,
     statement_row_id: row.id,
-  });
+  };
+  await markPaid(tx, payment, facts, closed);
 }
 
 /** The bank gave the money back: the payment is open again and free for another file. */
@@ -90,19 +102,9 @@ async function giveBack(
   tx: Tx,
   payment: PaymentEntity,
   part: SettledPart,
-  row: StatementRowEntity,
+  { row, closed }: Booking,
 ): Promise<void> {
   const { live_batch_id, statement_row_id } = payment;
-  const before_return: BeforeReturn = {
-    paid_by: payment.paid_by,
-    paid_by_name: payment.paid_by_name,
-    paid_at: payment.paid_at,
-    paid_on: payment.paid_on,
-    statement_difference: payment.statement_difference,
-    statement_row_id,
-    live_batch_id,
-    approved_at: payment.approved_at,
-  };
   if (statement_row_id) await holdPaid(tx, payment.id, statement_row_id, false);
   await tx.insert(StatementSettlementEntity, {
     id: newId(),
@@ -111,12 +113,12 @@ async function giveBack(
     kind: 'returned',
     holds: true,
     amount: part.amount,
-    before_return,
+    before_return: pick(payment, BEFORE_RETURN),
   });
   if (live_batch_id) await releasePayment(tx, live_batch_id, payment.id);
   const exported_count = payment.exported_count - (live_batch_id ? 1 : 0);
   const next = { ...reopened(payment), returned_on: row.booked_on, live_batch_id: null, exported_count };
-  await storeSettled(tx, payment, next, { day: row.booked_on, action: 'payment.returned' });
+  await storeSettled(tx, payment, next, { day: row.booked_on, action: 'payment.returned', closed });
 }
 
 /** Takes back what a settled row did to its payments. */
@@ -126,12 +128,14 @@ export async function takeBack(tx: Tx, row: StatementRowEntity): Promise<void> {
     tx,
     settlements.map(({ payment_id }) => payment_id),
   );
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  const closed = await holdClosedMonths(tx);
   for (const settlement of settlements) {
-    const payment = payments.find((one) => one.id === settlement.payment_id);
+    const payment = byId.get(settlement.payment_id);
     if (!payment) throw noRecord();
     requireReach(payment, tx.actor, ABILITIES.paid);
-    if (settlement.kind === 'paid') await unpay(tx, payment, settlement, row);
-    else await unreturn(tx, payment, settlement.before_return);
+    if (settlement.kind === 'paid') await unpay(tx, payment, settlement, { row, closed });
+    else await unreturn(tx, payment, settlement.before_return, closed);
   }
   await removeSettlements(tx, row.id);
 }
@@ -140,16 +144,21 @@ async function unpay(
   tx: Tx,
   payment: PaymentEntity,
   settlement: StatementSettlementEntity,
-  row: StatementRowEntity,
+  { row, closed }: Booking,
 ): Promise<void> {
   if (!settlement.holds || payment.statement_row_id !== row.id)
     throw new DomainError('statement_row_returned', 'conflict', { local_id: payment.local_id });
   const day = paidDay(payment);
-  await storeSettled(tx, payment, reopened(payment), { day, action: 'payment.unpaid' });
+  await storeSettled(tx, payment, reopened(payment), { day, action: 'payment.unpaid', closed });
 }
 
 /** The money did not come back after all. A payment that was changed or sent since is refused. */
-async function unreturn(tx: Tx, payment: PaymentEntity, before: BeforeReturn | null): Promise<void> {
+async function unreturn(
+  tx: Tx,
+  payment: PaymentEntity,
+  before: BeforeReturn | null,
+  closed: ReadonlySet<string>,
+): Promise<void> {
   const isSame =
     before !== null &&
     payment.state === 'APPROVED' &&
@@ -167,7 +176,7 @@ async function unreturn(tx: Tx, payment: PaymentEntity, before: BeforeReturn | n
     live_batch_id: isIn ? live_batch_id : null,
     exported_count: payment.exported_count + (isIn ? 1 : 0),
   };
-  await storeSettled(tx, payment, next, { day: payment.returned_on, action: 'payment.paid' });
+  await storeSettled(tx, payment, next, { day: payment.returned_on, action: 'payment.paid', closed });
 }
 
 export function subjectOf(row: StatementRowEntity) {

@@ -19,13 +19,14 @@ export function paidDay({ paid_on, pay_date }: Pick<PaymentEntity, 'paid_on' | '
 }
 
 /**
- * Marks a payment as paid: by a person, or with the facts of a statement.
+ * Marks a payment as paid: by a person, or with the facts of a statement. Who marks many holds the closed months once.
  * @throws DomainError a refusal of TRANSITIONS | payment_has_offset | month_closed
  */
 export function markPaid(
   tx: Tx,
   before: PaymentEntity,
   facts: StatementFacts = BY_HAND,
+  closed?: ReadonlySet<string>,
 ): Promise<PaymentEntity> {
   requireReach(before, tx.actor, ABILITIES.paid);
   checkPaid(before, 'mark_paid');
@@ -38,7 +39,7 @@ export function markPaid(
     paid_by_name: tx.actor.user_name,
     paid_at: nowIso(),
   };
-  return storeSettled(tx, before, next, { day: paidDay(next), action: 'payment.paid' });
+  return storeSettled(tx, before, next, { day: paidDay(next), action: 'payment.paid', closed });
 }
 
 /** The payment as it is once it is no longer paid. @throws DomainError a refusal of TRANSITIONS */
@@ -58,19 +59,28 @@ export async function unmarkPaid(tx: Tx, before: PaymentEntity): Promise<Payment
   return storeSettled(tx, before, reopened(before), { day: paidDay(before), action: 'payment.unpaid' });
 }
 
+/** How a payment becomes paid or open. */
+interface Change {
+  /** The day in the books: its month must be open. */
+  day: string | null;
+  action: 'payment.paid' | 'payment.unpaid' | 'payment.returned';
+  /** The closed months, where they are held already. */
+  closed?: ReadonlySet<string> | undefined;
+}
+
 /**
- * Stores a payment that becomes paid or open, with the credit notes that its offsets settle. `day` is that of the
- * change in the books: its month must be open. @throws DomainError month_closed
+ * Stores a payment that becomes paid or open, with the credit notes that its offsets settle.
+ * @throws DomainError month_closed
  */
 export async function storeSettled(
   tx: Tx,
   before: PaymentEntity,
   next: PaymentEntity,
-  change: { day: string | null; action: 'payment.paid' | 'payment.unpaid' | 'payment.returned' },
+  { day, action, closed }: Change,
 ): Promise<PaymentEntity> {
-  refuseClosedMonth(await holdClosedMonths(tx), change.day);
+  refuseClosedMonth(closed ?? (await holdClosedMonths(tx)), day);
   const cause = next.state === 'PAID' ? 'paid' : 'unpaid';
-  const after = await storePayment(tx, before, next, cause, change.action);
+  const after = await storePayment(tx, before, next, cause, action);
   if (after.offset_amount > 0) await followBill(tx, after.id);
   return after;
 }

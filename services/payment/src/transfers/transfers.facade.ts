@@ -23,7 +23,6 @@ export {
   markPaid,
   paidDay,
   reopened,
-  type StatementFacts,
   storeSettled,
   unmarkPaid,
 } from './settle.service.js';
