@@ -140,6 +140,21 @@ test('a file is looked at, imported once, and its sure rows pay their payments o
   expect(await get(actor, payments[0]?.pay_key ?? '')).toMatchObject({ state: 'APPROVED', paid_on: null });
 });
 
+test('columns that are kept under a name are stored once, also by imports at the same time', async () => {
+  const { actor, bank } = await ready([]);
+  const columns = { skip: 1, date: 0, out: 1, in: 2, amount: null, text: [3], balance: null };
+  const named = { columns, mapping_name: '法人口座' };
+  const files = ['a', 'b', 'c'].map((text) => csv([['2026/12/01', 7, '', text]]));
+  const brought = await Promise.all(files.map((file) => bring(actor, bank, file, named)));
+  expect(brought.map(({ new_count }) => new_count)).toEqual([1, 1, 1]);
+  const kept = await house.call<{ items: object[] }>(
+    actor,
+    'GET',
+    `/bank-statements/mappings?user_bank_id=${bank}`,
+  );
+  expect(only(kept.body.items)).toMatchObject({ columns, version: 1 });
+});
+
 test('a fee in the booking reaches the journal', async () => {
   const { actor, bank, payments } = await ready([110_000]);
   await house.call(actor, 'POST', '/transfer-fees', {

@@ -16,7 +16,7 @@ import type { CsvColumns, ParsedRow } from './statement.types.js';
 /** Most payments that the matching looks at. */
 const MOST_PAYMENTS = 5000;
 
-/** One import of an account at a time: of two of the same file, the second finds every row. */
+/** One import of an account at a time: of two of the same file, the second finds every row, and the name of its columns. */
 export async function lockImports(tx: Tx, userBankId: string): Promise<void> {
   await tx.rows(`select pg_advisory_xact_lock(hashtextextended('bank_statement/' || $1, 0))`, [userBankId]);
 }

@@ -54,9 +54,9 @@ export class StatementImportService {
       const opened = openedFile(file);
       const rows = rowsOf(opened, bank);
       const { format, columns } = opened;
+      await lockImports(tx, bank.id);
       if (columns !== null && file.mapping_name !== null)
         await keepMapping(tx, bank.id, file.mapping_name, columns);
-      await lockImports(tx, bank.id);
       const keyed = keyedRows(rows);
       const known = await knownKeys(
         tx,
