@@ -8,6 +8,7 @@ export {
   firstDay,
   firstOpenDay,
   isClosed,
+  lastDay,
   monthClosed,
   monthOf,
   type OpenWork,

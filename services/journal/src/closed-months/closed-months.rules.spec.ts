@@ -1,5 +1,5 @@
 import { passes } from '@uketori/service-kit/errors';
-import { firstOpenDay, isClosed, refuseFutureMonth, refuseUnconfirmed } from './closed-months.rules.js';
+import { firstDay, firstOpenDay, isClosed, refuseFutureMonth, refuseUnconfirmed } from './closed-months.rules.js';
 
 const closed = new Set(['2026-10', '2026-11', '2027-01']);
 
@@ -37,4 +37,16 @@ test.each([
   [[{ key: 'unapproved', count: 2 }], false, false],
 ])('open work %j, confirmed %p: may close %p', (open, confirmed, is) => {
   expect(passes(() => refuseUnconfirmed(open, confirmed))).toBe(is);
+});
+
+test.each([
+  ['2026-11', 0, '2026-11-01'],
+  ['2026-11', 1, '2026-12-01'],
+  ['2026-12', 1, '2027-01-01'],
+  ['2026-11', -3, '2026-08-01'],
+  ['2026-02', -3, '2025-11-01'],
+  ['2026-01', -1, '2025-12-01'],
+  ['2026-01', -13, '2024-12-01'],
+])('the first day of %s and %i months', (month, months, day) => {
+  expect(firstDay(month, months)).toBe(day);
 });

@@ -15,6 +15,13 @@ export function firstDay(month: string, months = 0): string {
   return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`;
 }
 
+/** The last day of a month that is so many months after another (YYYY-MM). */
+export function lastDay(month: string, after = 0): string {
+  const next = new Date(`${firstDay(month, after + 1)}T00:00:00Z`);
+  next.setUTCDate(0);
+  return next.toISOString().slice(0, 10);
+}
+
 /** Whether a day lies in a closed month; no day lies in none. */
 export function isClosed(closed: ClosedMonths, day: string | null): day is string {
   return day !== null && closed.has(monthOf(day));

@@ -1,4 +1,5 @@
 import type { FormatColumn, FormatOptions } from './export-format.record.js';
+import { lastDay, monthOf } from '../closed-months/closed-months.rules.js';
 import { plainWriter } from './plain-cells.rules.js';
 import { cutTo, shiftJisClass, suggestedReplacement, textLength, toCp932 } from '../csv/shift-jis.rules.js';
 import { guarded } from '../csv/formulas.rules.js';
@@ -214,6 +215,5 @@ function era(iso: string, year: number, month: string, day: string): string {
 
 /** The last day of a date's month. */
 export function monthEnd(iso: string): string {
-  const [year, month] = iso.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  return lastDay(monthOf(iso));
 }

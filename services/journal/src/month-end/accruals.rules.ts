@@ -1,4 +1,4 @@
-import { firstDay } from '../closed-months/closed-months.rules.js';
+import { firstDay, lastDay } from '../closed-months/closed-months.rules.js';
 import type { JournalLine, LineInput } from '../lines/lines.facade.js';
 import { reversedLines } from '../payments/payment-journal.rules.js';
 
@@ -7,10 +7,7 @@ export const AVERAGED = 3;
 
 /** The last day of a month (YYYY-MM), and the day after. */
 export function accrualDays(month: string): { booked: string; reversed: string } {
-  const reversed = firstDay(month, 1);
-  const last = new Date(`${reversed}T00:00:00Z`);
-  last.setUTCDate(0);
-  return { booked: last.toISOString().slice(0, 10), reversed };
+  return { booked: lastDay(month), reversed: firstDay(month, 1) };
 }
 
 /** The average in whole yen, rounded down; null when no amount is above zero. */

@@ -2,7 +2,7 @@ import { reachable } from '@uketori/service-kit/reach';
 import { Where } from '@uketori/service-kit/list-where';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { z } from 'zod';
-import { firstDay } from './month-end.rules.js';
+import { firstDay } from '../closed-months/closed-months.facade.js';
 import type { dueSchedule, missingSupplier } from './month-end.types.js';
 
 const MOST = 100;

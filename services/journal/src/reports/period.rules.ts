@@ -1,5 +1,4 @@
-import { firstDay } from '../month-end/month-end.rules.js';
-import { monthEnd } from '../exports/cells.rules.js';
+import { firstDay, lastDay } from '../closed-months/closed-months.rules.js';
 
 /** The months from one to another, both included; none where the first is the later one. */
 export function monthsIn(from: string, to: string): string[] {
@@ -10,5 +9,5 @@ export function monthsIn(from: string, to: string): string[] {
 
 /** First and last day of a period of months. */
 export function daysOf(from: string, to: string): [string, string] {
-  return [firstDay(from), monthEnd(firstDay(to))];
+  return [firstDay(from), lastDay(to)];
 }

@@ -1,5 +1,5 @@
 import { shiftToBankDay } from '../calendar/pay-date.rules.js';
-import { firstDay } from '../month-end/month-end.rules.js';
+import { firstDay } from '../closed-months/closed-months.rules.js';
 import type { WithholdingSubType, WithholdingType } from '../withholding/withholding.rules.js';
 import { daysOf } from './period.rules.js';
 

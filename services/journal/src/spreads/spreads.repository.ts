@@ -1,8 +1,9 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
+import { lastDay } from '../closed-months/closed-months.facade.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import type { MonthSpreads, SpreadEntity } from './spread.record.js';
-import { lastDay, type Part } from './spreads.rules.js';
+import type { Part } from './spreads.rules.js';
 
 const MOST = 500;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { lastDay } from '../closed-months/closed-months.rules.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import {
   entryLine,
-  lastDay,
   linesOfPlans,
   MAX_MONTHS,
   MIN_MONTHS,

@@ -1,17 +1,10 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { firstDay } from '../closed-months/closed-months.rules.js';
+import { lastDay } from '../closed-months/closed-months.rules.js';
 import type { JournalLine, LineInput } from '../lines/lines.facade.js';
 
 export const MIN_MONTHS = 2;
 /** Ten years. */
 export const MAX_MONTHS = 120;
-
-/** The last day of a month that is so many months after another (YYYY-MM). */
-export function lastDay(month: string, after = 0): string {
-  const next = new Date(`${firstDay(month, after + 1)}T00:00:00Z`);
-  next.setUTCDate(0);
-  return next.toISOString().slice(0, 10);
-}
 
 export interface Part {
   entry_date: string;

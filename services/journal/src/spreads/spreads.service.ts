@@ -3,7 +3,7 @@ import { type Actor, responsibleUser } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import { closedMonths, firstDay, isClosed } from '../closed-months/closed-months.facade.js';
+import { closedMonths, firstDay, isClosed, lastDay } from '../closed-months/closed-months.facade.js';
 import {
   type InvoiceEntity,
   lockedSections,
@@ -32,7 +32,7 @@ import {
 } from './follow.service.js';
 import { type InvoiceSpreads, type MonthSpreads, SpreadEntity, type SpreadInput } from './spread.record.js';
 import { monthSpreadsOf, spreadsOf, type StoredSpread } from './spreads.repository.js';
-import { lastDay, partsOf, spreadAmount, withAccount } from './spreads.rules.js';
+import { partsOf, spreadAmount, withAccount } from './spreads.rules.js';
 
 /** Lines of invoices that are spread over months: they are booked as prepaid, and month by month as an expense. */
 @Injectable()

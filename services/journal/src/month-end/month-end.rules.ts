@@ -1,1 +1,0 @@
-export { firstDay } from '../closed-months/closed-months.rules.js';
