@@ -1,4 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
+import { ENTRY_TABLES, type EntryKind } from './selection.repository.js';
 
 /** How many files hold the accrual journal of an invoice. */
 export async function accrualExports(tx: Tx, localId: number): Promise<number> {
@@ -7,4 +8,16 @@ export async function accrualExports(tx: Tx, localId: number): Promise<number> {
     [tx.actor.organization_id, localId],
   );
   return row?.n ?? 0;
+}
+
+/**
+ * The next number for an entry of an invoice, as SQL. Numbers of entries that are gone stay with the files that hold
+ * them. $1 is the organization, `invoice` the parameter of the invoice's id. The invoice must be held.
+ */
+export function nextEntry(kind: EntryKind, invoice: `$${number}`): string {
+  return `1 + greatest(
+    (select coalesce(max(entry), 0) from ${ENTRY_TABLES[kind]} where organization_id = $1 and invoice_id = ${invoice}),
+    (select coalesce(max(x.entry), 0) from journal.export_items x
+     join journal.invoices i on i.organization_id = x.organization_id and i.local_id = x.local_id
+     where x.organization_id = $1 and i.id = ${invoice} and x.kind = '${kind}'))`;
 }

@@ -30,6 +30,25 @@ export function taxClasses(tx: Tx): Promise<MasterEntity[]> {
   );
 }
 
+/** A master by the first of these names that exists. */
+export async function masterNamed(
+  tx: Tx,
+  kind: 'account_title' | 'tax',
+  names: readonly string[],
+): Promise<Pick<MasterEntity, 'id' | 'name' | 'code'> | null> {
+  return tx.one(
+    `select id, name, code from journal.masters
+     where organization_id = $1 and kind = $2 and name = any($3::text[]) and not deleted
+     order by array_position($3::text[], name) limit 1`,
+    [tx.actor.organization_id, kind, names],
+  );
+}
+
+/** The tax class of entries that no tax belongs to. */
+export function outOfScopeTax(tx: Tx): Promise<Pick<MasterEntity, 'id'> | null> {
+  return masterNamed(tx, 'tax', ['対象外', '不課税']);
+}
+
 /** A department of this organization by id, or null. */
 export function departmentById(tx: Tx, id: string): Promise<MasterEntity | null> {
   return tx.find(MasterEntity, { id, kind: 'department', deleted: false });

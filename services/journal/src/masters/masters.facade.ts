@@ -13,5 +13,5 @@ export {
   type ImportInput,
 } from './import.types.js';
 export type { MasterEntity } from './master.record.js';
-export { departmentById, mastersById, taxClasses } from './masters-lookup.repository.js';
+export { departmentById, masterNamed, mastersById, outOfScopeTax, taxClasses } from './masters-lookup.repository.js';
 export { masterFrom } from './masters.repository.js';

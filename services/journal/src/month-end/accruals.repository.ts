@@ -1,6 +1,7 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { firstDay } from '../closed-months/closed-months.facade.js';
+import { nextEntry } from '../exports/exports.facade.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import type { Accrual, AccrualEntity } from './accrual.record.js';
 import { AVERAGED } from './accruals.rules.js';
@@ -56,20 +57,6 @@ export async function debitTitles(tx: Tx, invoiceIds: readonly string[]): Promis
   return new Map(rows.map(({ invoice_id, ...title }) => [invoice_id, title]));
 }
 
-/** A master by the first of these names that exists. */
-export async function titleNamed(
-  tx: Tx,
-  kind: 'account_title' | 'tax',
-  names: readonly string[],
-): Promise<Title | null> {
-  const rows = await tx.rows<Title>(
-    `select id, name, code from journal.masters
-     where organization_id = $1 and kind = $2 and name = any($3::text[]) and not deleted`,
-    [tx.actor.organization_id, kind, names],
-  );
-  return names.map((name) => rows.find((row) => row.name === name)).find((row) => row !== undefined) ?? null;
-}
-
 /** The estimates of a month, each with its files and the invoice that arrived since. */
 export function accrualsOf(
   tx: Tx,
@@ -101,11 +88,7 @@ export async function addEntry(
 ): Promise<void> {
   const row = await tx.one<{ entry: number }>(
     `insert into journal.accrual_entries (organization_id, id, accrual_id, invoice_id, entry, entry_date)
-     values ($1, $2, $3, $4, 1 + greatest(
-       (select coalesce(max(entry), 0) from journal.accrual_entries where organization_id = $1 and invoice_id = $4),
-       (select coalesce(max(x.entry), 0) from journal.export_items x join journal.invoices i
-          on i.organization_id = x.organization_id and i.local_id = x.local_id
-        where x.organization_id = $1 and i.id = $4 and x.kind = 'estimate')), $5) returning entry`,
+     values ($1, $2, $3, $4, ${nextEntry('estimate', '$4')}, $5) returning entry`,
     [tx.actor.organization_id, newId(), id, invoice_id, entry_date],
   );
   await tx.rows(

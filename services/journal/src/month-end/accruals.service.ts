@@ -12,7 +12,7 @@ import {
 } from '../closed-months/closed-months.facade.js';
 import { holdInvoice } from '../invoice-records/invoice-records.facade.js';
 import { buildLines, referencedIds } from '../lines/lines.facade.js';
-import { mastersById } from '../masters/masters.facade.js';
+import { masterNamed, mastersById, outOfScopeTax } from '../masters/masters.facade.js';
 import {
   type Accrual,
   AccrualEntity,
@@ -26,13 +26,11 @@ import {
   companiesOf,
   debitTitles,
   lastInvoices,
-  titleNamed,
 } from './accruals.repository.js';
 import { accrualDays, accrualLine, averageOf, reversalOf } from './accruals.rules.js';
 import { dueSchedules, missingSuppliers } from './month-end.repository.js';
 
 const CREDIT_TITLES = ['未払費用', '未払金'];
-const OUT_OF_SCOPE = ['対象外', '不課税'];
 
 /** Estimates of the invoices that are expected in a month and did not arrive. */
 @Injectable()
@@ -57,7 +55,7 @@ export class AccrualsService {
       await refuseClosed(tx, month);
       if ((await accrualsOf(tx, month)).some(({ company_id }) => company_id === input.company_id))
         throw new DomainError('already_accrued', 'conflict', { month });
-      const tax = await titleNamed(tx, 'tax', OUT_OF_SCOPE);
+      const tax = await outOfScopeTax(tx);
       const words = `未払計上 ${month.slice(0, 4)}年${Number(month.slice(5))}月分`;
       const inputs = [accrualLine(input.amount, words, { ...input, tax_id: tax?.id ?? null })];
       const masters = await mastersById(tx, referencedIds(inputs), true);
@@ -139,7 +137,7 @@ async function proposalsOf(tx: Tx, companies: readonly string[], month: string):
     tx,
     last.map(({ invoice_id }) => invoice_id),
   );
-  const credit = await titleNamed(tx, 'account_title', CREDIT_TITLES);
+  const credit = await masterNamed(tx, 'account_title', CREDIT_TITLES);
   return last.map(({ company_id, partner_name, invoice_id, amounts }) => ({
     company_id,
     partner_name,

@@ -1,6 +1,7 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { nextEntry } from '../exports/exports.facade.js';
 import { balanceOf, type JournalLine } from '../lines/lines.facade.js';
 import type { BookedFacts } from './payment-journal.rules.js';
 
@@ -49,10 +50,10 @@ export function linesOfEntry(tx: Tx, invoiceId: string, entry: number): Promise<
   );
 }
 
-/** Stores an entry under the next number; those of entries that are gone stay with the files that hold them. */
+/** Stores an entry under the next number. */
 export async function insertEntry(
   tx: Tx,
-  invoice: Pick<InvoiceEntity, 'id' | 'local_id'>,
+  invoice: Pick<InvoiceEntity, 'id'>,
   made: NewEntry,
   lines: readonly JournalLine[],
 ): Promise<{ entry: number; debit_total: number; credit_total: number }> {
@@ -60,18 +61,13 @@ export async function insertEntry(
   const row = await tx.one<{ entry: number }>(
     `insert into journal.payment_journals (organization_id, id, invoice_id, pay_key, entry, entry_date,
        payment_version, reverses, facts, debit_total, credit_total)
-     values ($1, $2, $3, $4, 1 + greatest(
-         (select coalesce(max(entry), 0) from journal.payment_journals where organization_id = $1 and invoice_id = $3),
-         (select coalesce(max(entry), 0) from journal.export_items
-          where organization_id = $1 and local_id = $5 and kind = 'payment')),
-       $6, $7, $8, $9, $10, $11)
+     values ($1, $2, $3, $4, ${nextEntry('payment', '$3')}, $5, $6, $7, $8, $9, $10)
      returning entry`,
     [
       tx.actor.organization_id,
       newId(),
       invoice.id,
       made.pay_key,
-      invoice.local_id,
       made.entry_date,
       made.payment_version,
       made.reverses,

@@ -5,13 +5,12 @@ import { holdClosedMonths, isClosed, monthClosed } from '../closed-months/closed
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { linesOf, replaceLines } from '../line-records/line-records.facade.js';
 import { buildLines, type JournalLine } from '../lines/lines.facade.js';
-import { mastersById } from '../masters/masters.facade.js';
+import { mastersById, outOfScopeTax } from '../masters/masters.facade.js';
 import { journalSettings } from '../settings/settings.facade.js';
 import { SpreadEntity } from './spread.record.js';
 import {
   addEntries,
   hasSpread,
-  outOfScope,
   removeEntries,
   spreadsOf,
   type StoredSpread,
@@ -39,7 +38,7 @@ export async function refuseInBooks(
 /** Stores the entries of a plan as its line is now. The invoice must be held. */
 export async function storeEntries(tx: Tx, plan: SpreadEntity, line: JournalLine): Promise<void> {
   const parts = partsOf(plan.amount, plan.first_month.slice(0, 7), plan.months);
-  const accounts = { ...plan, tax_id: await outOfScope(tx) };
+  const accounts = { ...plan, tax_id: (await outOfScopeTax(tx))?.id ?? null };
   const inputs = parts.map((part, at) =>
     entryLine(line, part, accounts, { number: at + 1, months: plan.months }),
   );

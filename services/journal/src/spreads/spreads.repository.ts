@@ -1,6 +1,7 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { lastDay } from '../closed-months/closed-months.facade.js';
+import { nextEntry } from '../exports/exports.facade.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import type { MonthSpreads, SpreadEntity } from './spread.record.js';
 import type { Part } from './spreads.rules.js';
@@ -37,16 +38,6 @@ export async function hasSpread(tx: Tx, invoiceId: string): Promise<boolean> {
   return row !== null;
 }
 
-/** The tax class of entries that no tax belongs to, or null. */
-export async function outOfScope(tx: Tx): Promise<string | null> {
-  const row = await tx.one<{ id: string }>(
-    `select id from journal.masters where organization_id = $1 and kind = 'tax' and not deleted
-       and name in ('対象外', '不課税') order by name = '対象外' desc limit 1`,
-    [tx.actor.organization_id],
-  );
-  return row?.id ?? null;
-}
-
 /** Stores the entries of a plan under the next numbers of its invoice, each with its line. The invoice must be held. */
 export async function addEntries(
   tx: Tx,
@@ -55,15 +46,11 @@ export async function addEntries(
   lines: readonly JournalLine[],
 ): Promise<void> {
   const { organization_id } = tx.actor;
-  const last = await tx.one<{ entry: number }>(
-    `select greatest(
-       (select coalesce(max(entry), 0) from journal.spread_entries where organization_id = $1 and invoice_id = $2),
-       (select coalesce(max(x.entry), 0) from journal.export_items x join journal.invoices i
-          on i.organization_id = x.organization_id and i.local_id = x.local_id
-        where x.organization_id = $1 and i.id = $2 and x.kind = 'spread')) as entry`,
+  const next = await tx.one<{ entry: number }>(
+    `select ${nextEntry('spread', '$2')} as entry`,
     [organization_id, invoice_id],
   );
-  const first = (last?.entry ?? 0) + 1;
+  const first = next?.entry ?? 1;
   const entries = parts.map((part, at) => ({
     organization_id,
     id: newId(),
