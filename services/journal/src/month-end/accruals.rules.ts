@@ -1,6 +1,5 @@
 import { firstDay, lastDay } from '../closed-months/closed-months.rules.js';
-import type { JournalLine, LineInput } from '../lines/lines.facade.js';
-import { reversedLines } from '../payments/payment-journal.rules.js';
+import type { LineInput } from '../lines/lines.facade.js';
 
 /** Invoices whose average an estimate is. */
 export const AVERAGED = 3;
@@ -37,9 +36,4 @@ export function accrualLine(amount: number, description: string, accounts: Accru
     credit_amount: amount,
     credit_amount_input_mode: 'inclusive',
   };
-}
-
-/** The lines that take an estimate back: its sides exchanged. */
-export function reversalOf(lines: readonly JournalLine[], id: () => string): JournalLine[] {
-  return reversedLines(lines, id);
 }

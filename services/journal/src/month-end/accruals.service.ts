@@ -13,6 +13,7 @@ import {
 import { holdInvoice } from '../invoice-records/invoice-records.facade.js';
 import { buildLines, referencedIds } from '../lines/lines.facade.js';
 import { masterNamed, mastersById, outOfScopeTax } from '../masters/masters.facade.js';
+import { reversedLines } from '../payments/payments.facade.js';
 import {
   type Accrual,
   AccrualEntity,
@@ -27,7 +28,7 @@ import {
   debitTitles,
   lastInvoices,
 } from './accruals.repository.js';
-import { accrualDays, accrualLine, averageOf, reversalOf } from './accruals.rules.js';
+import { accrualDays, accrualLine, averageOf } from './accruals.rules.js';
 import { dueSchedules, missingSuppliers } from './month-end.repository.js';
 
 const CREDIT_TITLES = ['未払費用', '未払金'];
@@ -81,7 +82,7 @@ export class AccrualsService {
         created_by_name: actor.user_name,
       });
       await addEntry(tx, row, days.booked, lines);
-      await addEntry(tx, row, days.reversed, reversalOf(lines, newId));
+      await addEntry(tx, row, days.reversed, reversedLines(lines, newId));
       await tx.audit('accrual.created', subjectOf(row), null, recorded(row));
       return monthAccrualsOf(tx, month);
     });

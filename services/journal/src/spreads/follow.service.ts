@@ -4,7 +4,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { holdClosedMonths, isClosed, monthClosed } from '../closed-months/closed-months.facade.js';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { linesOf, replaceLines } from '../line-records/line-records.facade.js';
-import { buildLines, type JournalLine } from '../lines/lines.facade.js';
+import { buildLines, type JournalLine, referencedIds } from '../lines/lines.facade.js';
 import { mastersById, outOfScopeTax } from '../masters/masters.facade.js';
 import { journalSettings } from '../settings/settings.facade.js';
 import { SpreadEntity } from './spread.record.js';
@@ -17,6 +17,7 @@ import {
 } from './spreads.repository.js';
 import {
   type Account,
+  entriesDiffer,
   entryLine,
   linesOfPlans,
   partsOf,
@@ -42,14 +43,7 @@ export async function storeEntries(tx: Tx, plan: SpreadEntity, line: JournalLine
   const inputs = parts.map((part, at) =>
     entryLine(line, part, accounts, { number: at + 1, months: plan.months }),
   );
-  const ids = inputs
-    .slice(0, 1)
-    .flatMap((input) =>
-      Object.entries(input).flatMap(([name, value]) =>
-        name.endsWith('_id') && typeof value === 'string' ? [value] : [],
-      ),
-    );
-  const masters = await mastersById(tx, [...new Set(ids)], false);
+  const masters = await mastersById(tx, referencedIds(inputs), false);
   const lines = buildLines(inputs, {
     id: newId,
     organization_id: tx.actor.organization_id,
@@ -91,7 +85,7 @@ async function followLine(
   amount: number,
 ): Promise<void> {
   const old = before.find(({ position }) => position === plan.position);
-  const isSame = amount === plan.amount && old !== undefined && !differs(old, line);
+  const isSame = amount === plan.amount && old !== undefined && !entriesDiffer(old, line);
   if (isSame && line.position === plan.position) return;
   const next = { ...plan, amount, position: line.position };
   if (isSame) {
@@ -101,21 +95,6 @@ async function followLine(
   await refuseInBooks(tx, entries);
   await removeEntries(tx, plan.id);
   await storeEntries(tx, await tx.update(SpreadEntity, next), line);
-}
-
-/** What entries take from their line. */
-const TAKEN = [
-  'description',
-  'debit_department_id',
-  'debit_project_id',
-  'debit_segment_id',
-  'debit_item_id',
-  'debit_tag_id',
-  'debit_vendor_id',
-] as const;
-
-function differs(old: JournalLine, line: JournalLine): boolean {
-  return TAKEN.some((name) => old[name] !== line[name]);
 }
 
 const accountOf = ({ id, name, code }: Account): Account => ({ id, name, code });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { lastDay } from '../closed-months/closed-months.rules.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import {
+  entriesDiffer,
   entryLine,
   linesOfPlans,
   MAX_MONTHS,
@@ -131,4 +132,20 @@ test('an entry carries what the line refers to, and no tax', () => {
     credit_tax_id: 'none',
     credit_amount: 5,
   });
+});
+
+test.each([
+  ['description', true],
+  ['debit_department_id', true],
+  ['debit_project_id', true],
+  ['debit_segment_id', true],
+  ['debit_item_id', true],
+  ['debit_tag_id', true],
+  ['debit_vendor_id', true],
+  ['debit_tax_id', false],
+  ['credit_department_id', false],
+])('another %s of the line makes other entries: %p', (name, is) => {
+  const line = { description: '保守', debit_department_id: 'd' } as JournalLine;
+  expect(entriesDiffer(line, { ...line })).toBe(false);
+  expect(entriesDiffer(line, { ...line, [name]: 'new' })).toBe(is);
 });

@@ -103,10 +103,21 @@ export function linesOfPlans<L extends Found>(
   return found;
 }
 
-type Reference = Extract<keyof LineInput, `debit_${string}_id`>;
-const CARRIED = ['department', 'project', 'segment', 'item', 'tag', 'vendor'].map(
-  (name) => `debit_${name}_id` as Reference,
-);
+/** What the entries take over from the line beside its text. */
+const CARRIED = [
+  'debit_department_id',
+  'debit_project_id',
+  'debit_segment_id',
+  'debit_item_id',
+  'debit_tag_id',
+  'debit_vendor_id',
+] as const;
+type Carried = Pick<JournalLine, 'description' | (typeof CARRIED)[number]>;
+
+/** Whether a changed line makes other entries of the same amounts. */
+export function entriesDiffer(before: Carried, after: Carried): boolean {
+  return (['description', ...CARRIED] as const).some((name) => before[name] !== after[name]);
+}
 
 interface EntryAccounts {
   expense_account_title_id: string;
