@@ -12,7 +12,7 @@ const figuresOf = ({ opening, increase, decrease, closing }: RollForward) => [
 ];
 
 /** The roll-forward as the text of a file, with the sums of the accounts below. */
-export function payablesText({ items, totals, total }: Payables, language: FileLanguage = 'ja'): string {
+export function payablesText({ items, totals, total }: Payables, language: FileLanguage): string {
   const words = PAYABLES_WORDS[language];
   return csvText([
     [words.supplier, words.code, words.account, words.opening, words.increase, words.decrease, words.closing],
@@ -23,7 +23,7 @@ export function payablesText({ items, totals, total }: Payables, language: FileL
 }
 
 /** The entries of a supplier as the text of a file, between the balance before and the one after them. */
-export function ledgerText(ledger: PayablesLedger, language: FileLanguage = 'ja'): string {
+export function ledgerText(ledger: PayablesLedger, language: FileLanguage): string {
   const words = PAYABLES_WORDS[language];
   return csvText([
     [
@@ -54,7 +54,7 @@ export function ledgerText(ledger: PayablesLedger, language: FileLanguage = 'ja'
 }
 
 /** Open amounts by supplier and age as the text of a file. */
-export function ageingText({ items, total }: PayablesAgeing, language: FileLanguage = 'ja'): string {
+export function ageingText({ items, total }: PayablesAgeing, language: FileLanguage): string {
   const words = PAYABLES_WORDS[language];
   const row = (name: string, { amount, ages }: PayablesAgeing['total']) => [
     name,

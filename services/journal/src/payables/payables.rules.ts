@@ -32,7 +32,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
  * Which side of the roll-forward an entry counts on. What takes an earlier entry back lessens the side of that entry; an
  * offset is the part of a payment that a credit note settled, so the payment counts for less.
  */
-export const SIDE_OF: Readonly<Record<EntryKind, 'increase' | 'decrease'>> = {
+const SIDE_OF: Readonly<Record<EntryKind, 'increase' | 'decrease'>> = {
   bill: 'increase',
   credit_note: 'decrease',
   estimate: 'increase',
@@ -51,16 +51,9 @@ export interface RollForward {
   closing: number;
 }
 
-/** The figures of an account: closing = opening + increase - decrease. */
-export function rollForward(
-  opening: number,
-  entries: readonly { kind: EntryKind; amount: number }[],
-): RollForward {
-  let [increase, decrease] = [0, 0];
-  for (const { kind, amount } of entries)
-    if (SIDE_OF[kind] === 'increase') increase += amount;
-    else decrease -= amount;
-  return { opening, increase, decrease, closing: opening + increase - decrease };
+/** The figures of an account with its closing balance: opening + increase - decrease. */
+export function withClosing<R extends Omit<RollForward, 'closing'>>(row: R): R & RollForward {
+  return { ...row, closing: row.opening + row.increase - row.decrease };
 }
 
 /** Roll-forwards added up. */

@@ -8,7 +8,6 @@ import type { CsvFile } from '../masters/masters.facade.js';
 import { csvFileOf, daysOf } from '../reports/reports.facade.js';
 import {
   accountTitles,
-  type BalanceRow,
   balances,
   ledgerRows,
   type OpenDocument,
@@ -21,6 +20,7 @@ import {
   isPayableAccount,
   sumOf,
   withBalance,
+  withClosing,
   withoutUsedNotes,
 } from './payables.rules.js';
 import { ageingText, ledgerText, payablesText } from './payables-text.rules.js';
@@ -53,7 +53,7 @@ export class PayablesService {
       const [first, until] = daysOf(q.from, q.to);
       const accounts = await payableAccounts(tx, q.account);
       const scope = { accounts: idsOf(accounts.chosen), until, supplier: q.company ?? null };
-      const found = (await balances(tx, scope, first)).filter(named(q.q)).map(rolled);
+      const found = (await balances(tx, scope, first)).filter(named(q.q)).map(withClosing);
       const items = accounts.chosen.flatMap((account) =>
         found.filter((row) => row.account === account.id).map((row) => ({ ...row, account: shown(account) })),
       );
@@ -87,7 +87,7 @@ export class PayablesService {
       const [first, until] = daysOf(q.from, q.to);
       const accounts = await payableAccounts(tx, q.account);
       const scope = { accounts: idsOf(accounts.chosen), until, supplier };
-      const figures = sumOf((await balances(tx, scope, first)).map(rolled));
+      const figures = sumOf((await balances(tx, scope, first)).map(withClosing));
       const rows = await ledgerRows(tx, scope, first, most + 1);
       const byId = new Map(accounts.all.map((account) => [account.id, shown(account)]));
       return {
@@ -140,7 +140,7 @@ export class PayablesService {
       const party = await partyOf(tx, supplier);
       const { all } = await payableAccounts(tx, undefined);
       const scope = { accounts: idsOf(all), until: on, supplier };
-      const found = (await balances(tx, scope, BEFORE_ALL)).map(rolled);
+      const found = (await balances(tx, scope, BEFORE_ALL)).map(withClosing);
       const documents = withoutUsedNotes(await openDocuments(tx, scope));
       return {
         ...party,
@@ -166,10 +166,6 @@ const idsOf = (accounts: readonly AccountTitle[]) => accounts.map(({ id }) => id
 const shown = ({ id, name, code }: AccountTitle) => ({ id, name, code });
 const totalOf = (documents: readonly OpenDocument[]) =>
   documents.reduce((sum, { amount }) => sum + amount, 0);
-
-function rolled({ opening, increase, decrease, ...row }: BalanceRow) {
-  return { ...row, opening, increase, decrease, closing: opening + increase - decrease };
-}
 
 /** Whether the name of a supplier contains a text, in any width and case. */
 function named(q: string): (row: { name: string }) => boolean {
