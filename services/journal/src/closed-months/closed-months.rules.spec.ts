@@ -1,5 +1,11 @@
 import { passes } from '@uketori/service-kit/errors';
-import { firstDay, firstOpenDay, isClosed, refuseFutureMonth, refuseUnconfirmed } from './closed-months.rules.js';
+import {
+  firstDay,
+  firstOpenDay,
+  isClosed,
+  refuseFutureMonth,
+  refuseUnconfirmed,
+} from './closed-months.rules.js';
 
 const closed = new Set(['2026-10', '2026-11', '2027-01']);
 

@@ -13,5 +13,11 @@ export {
   type ImportInput,
 } from './import.types.js';
 export type { MasterEntity } from './master.record.js';
-export { departmentById, masterNamed, mastersById, outOfScopeTax, taxClasses } from './masters-lookup.repository.js';
+export {
+  departmentById,
+  masterNamed,
+  mastersById,
+  outOfScopeTax,
+  taxClasses,
+} from './masters-lookup.repository.js';
 export { masterFrom } from './masters.repository.js';

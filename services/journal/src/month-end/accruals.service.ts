@@ -21,13 +21,7 @@ import {
   type MonthAccruals,
   type ProposedAccrual,
 } from './accrual.record.js';
-import {
-  accrualsOf,
-  addEntry,
-  companiesOf,
-  debitTitles,
-  lastInvoices,
-} from './accruals.repository.js';
+import { accrualsOf, addEntry, companiesOf, debitTitles, lastInvoices } from './accruals.repository.js';
 import { accrualDays, accrualLine, averageOf } from './accruals.rules.js';
 import { dueSchedules, missingSuppliers } from './month-end.repository.js';
 

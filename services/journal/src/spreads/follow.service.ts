@@ -8,13 +8,7 @@ import { buildLines, type JournalLine, referencedIds } from '../lines/lines.faca
 import { mastersById, outOfScopeTax } from '../masters/masters.facade.js';
 import { journalSettings } from '../settings/settings.facade.js';
 import { SpreadEntity } from './spread.record.js';
-import {
-  addEntries,
-  hasSpread,
-  removeEntries,
-  spreadsOf,
-  type StoredSpread,
-} from './spreads.repository.js';
+import { addEntries, hasSpread, removeEntries, spreadsOf, type StoredSpread } from './spreads.repository.js';
 import {
   type Account,
   entriesDiffer,

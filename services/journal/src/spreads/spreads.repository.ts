@@ -46,10 +46,10 @@ export async function addEntries(
   lines: readonly JournalLine[],
 ): Promise<void> {
   const { organization_id } = tx.actor;
-  const next = await tx.one<{ entry: number }>(
-    `select ${nextEntry('spread', '$2')} as entry`,
-    [organization_id, invoice_id],
-  );
+  const next = await tx.one<{ entry: number }>(`select ${nextEntry('spread', '$2')} as entry`, [
+    organization_id,
+    invoice_id,
+  ]);
   const first = next?.entry ?? 1;
   const entries = parts.map((part, at) => ({
     organization_id,
