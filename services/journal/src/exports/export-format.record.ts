@@ -26,7 +26,7 @@ export const SHORT_SIDES = ['blank', 'repeat'] as const;
 export const ROW_MODES = ['entry', 'deal'] as const;
 /** A negative amount unchanged, or as a positive one on the other side for packages without negative amounts. */
 export const NEGATIVE_LINES = ['keep', 'swap'] as const;
-/** Accruals are dated by their posting date (`issue_date`, the name of the first release) or the end of its month. */
+/** Accruals are dated by their posting date (`issue_date`, a name that stored formats have) or the end of its month. */
 export const ENTRY_DATES = ['issue_date', 'month_end'] as const;
 
 export const MAX_COLUMNS = 120;

@@ -20,7 +20,7 @@ import type { RunView } from './export-run.record.js';
 import { packageOf } from './mapping.rules.js';
 import { registryState } from './export-check.repository.js';
 import { queueRegistryChecks } from '../registry/registry.facade.js';
-import { askedFor, written } from './selection.repository.js';
+import { askedFor, waitsForApproval, written } from './selection.repository.js';
 import { rowsStatement, writeContext } from './statement.repository.js';
 import { withSpool } from './spool.service.js';
 import { fileBytes } from './stream.rules.js';
@@ -62,10 +62,9 @@ export class ExportsService {
           row_count: writer.rows,
           invoice_count: writer.slips,
           bytes: size,
-          unapproved:
-            request.kind === 'accrual' || request.kind === 'spread'
-              ? await listed(tx, `${asked} and balanced and not locked`)
-              : NOTHING,
+          unapproved: waitsForApproval(request.kind)
+            ? await listed(tx, `${asked} and balanced and not locked`)
+            : NOTHING,
           unbalanced: request.kind === 'accrual' ? await listed(tx, `${asked} and not balanced`) : NOTHING,
           registry: request.kind === 'accrual' ? await registryState(tx, `${asked} and balanced`) : null,
           ...reportAnswer(writer.report),

@@ -25,6 +25,9 @@ export const ENTRY_TABLES: Readonly<Record<EntryKind, string>> = {
 /** Whether a kind has entries of its own. */
 export const hasEntries = (kind: ExportKind): kind is EntryKind => kind in ENTRY_TABLES;
 
+/** Whether entries of a kind wait for the final approval of their invoice. */
+export const waitsForApproval = (kind: ExportKind): boolean => kind === 'accrual' || kind === 'spread';
+
 const NO_QUERY = { limit: 25, sort: '-local_id', count: 'none' } as const;
 
 /**
@@ -81,7 +84,6 @@ function exportedBefore({ exported, kind }: ExportRequest): string {
 export function written(asked: string, request: ExportRequest): string {
   const parts = [asked];
   if (request.kind === 'accrual') parts.push('balanced');
-  const isOfInvoice = request.kind === 'accrual' || request.kind === 'spread';
-  if (isOfInvoice && request.approval === 'approved') parts.push('locked');
+  if (waitsForApproval(request.kind) && request.approval === 'approved') parts.push('locked');
   return parts.join(' and ');
 }

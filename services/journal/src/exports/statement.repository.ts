@@ -1,7 +1,7 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import type { ExportRequest } from './exports.types.js';
-import { chosenEntries, ENTRY_TABLES, type EntryKind } from './selection.repository.js';
+import { chosenEntries, ENTRY_TABLES, type EntryKind, hasEntries } from './selection.repository.js';
 import type { ExportKind } from './sources.data.js';
 import { codeCells } from './code-tables.repository.js';
 import { type AccountClass, type TaxClass, taxClassOf } from './tax-codes.rules.js';
@@ -41,7 +41,7 @@ export function rowsStatement(
     spread: entries('spread', 'journal.spread_lines'),
     table: `${from} order by i.id`,
   };
-  if (kind in ENTRY_TABLES) columns.push('e.entry');
+  if (hasEntries(kind)) columns.push('e.entry');
   return `select ${columns.join(', ')} from ${tables[kind]}`;
 }
 

@@ -136,7 +136,7 @@ type Name = (kind: TaxKind, tax: TaxClass, percent: number) => string | null;
 const rateOf = (tax: TaxClass) => `${tax.rate}%${tax.is_reduced_tax ? '（軽）' : ''}`;
 
 /** How freee and 弥生 begin the names of purchases. */
-const PURCHASE_NAMES: Partial<Record<string, string>> = {
+const PURCHASE_NAMES: Partial<Record<TaxKind, string>> = {
   taxable: '課対仕入',
   untaxed_use: '非対仕入',
   common_use: '共対仕入',
@@ -157,7 +157,7 @@ const NAMES: Record<ExportPackage, Name> = {
     if (kind === 'exempt') return '非課仕入';
     if (kind === 'foreign') return '対外仕入';
     if (kind === 'sale') return `課税売上${rateOf(tax)}`;
-    const base = PURCHASE_NAMES[kind as string];
+    const base = PURCHASE_NAMES[kind];
     if (!base) return null;
     if (percent === 100) return `${base}${rateOf(tax)}`;
     return (kind === 'taxable' || kind === 'returned') && percent > 0
@@ -169,7 +169,7 @@ const NAMES: Record<ExportPackage, Name> = {
     if (kind === 'exempt') return '非課仕入';
     const rate = tax.is_reduced_tax ? `軽減${tax.rate}%` : `${tax.rate}%`;
     if (kind === 'sale') return `課税売上込${rate}`;
-    const base = PURCHASE_NAMES[kind as string];
+    const base = PURCHASE_NAMES[kind];
     if (!base) return null;
     const suffix = percent === 100 ? '適格' : percent === 0 ? '控不' : `区分${percent}%`;
     return `${base}込${rate}${suffix}`;
@@ -291,7 +291,7 @@ export function invoiceCodeOf(
 export function nameSoughtInFreee(tax: TaxClass, of: Deduction): string {
   const found = taxCodeOf('freee', tax, of);
   if ('text' in found) return found.text;
-  const base = PURCHASE_NAMES[kindOf(tax.name) as string];
+  const base = PURCHASE_NAMES[kindOf(tax.name)];
   const percent = percentOf(tax, of);
   if (base && tax.rate > 0 && percent < 100) return `${base}（控${percent}）${rateOf(tax)}`;
   return tax.export_code !== '' && !/^\d+$/.test(tax.export_code) ? tax.export_code : tax.name;

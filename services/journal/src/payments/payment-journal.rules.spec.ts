@@ -106,7 +106,7 @@ describe('what credit notes settled', () => {
       ['支払手数料', 550, '普通預金', 550],
     ]);
   });
-  test('another offset is another booking; none is none, as entries of earlier releases have it', () => {
+  test('another offset is another booking; facts without offsets are those with none', () => {
     const booked = {
       pay_date: '2026-11-30',
       payment_type: 'transfer',

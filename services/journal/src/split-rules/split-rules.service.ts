@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { type Tx, Work } from '@uketori/service-kit/work';
@@ -89,7 +90,7 @@ export class SplitRulesService {
 
 const edited = (actor: Actor) => ({
   updated_by_name: actor.user_name,
-  updated_at: new Date().toISOString(),
+  updated_at: nowIso(),
 });
 
 function rulesOf(tx: Tx): Promise<SplitRuleEntity[]> {
