@@ -13,9 +13,9 @@ import { DateText, Yen } from '@uketori/frontend-kit/Yen';
 import { Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { useAddress } from '../reports/useAddress';
 import { dayOf } from './payables.rules';
 import type { PayablesConfirmation } from './payables.types';
-import { useAddress } from './useAddress';
 import styles from './payables.module.css';
 
 /** The letter that asks a supplier to confirm a balance (残高確認書), to be printed. */

@@ -1,51 +1,25 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Button, DatePicker, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { MOST_MONTHS, type Period, periodBeside } from '../reports/report.rules';
+import { MonthRange } from '../reports/MonthRange';
+import { type Period, yearOf } from '../reports/report.rules';
 import { FIRST_YEAR, LAST_YEAR } from '../reports/report.types';
 import styles from './payables.module.css';
 
-/** The months of a ledger. */
-export function LedgerPeriod({
-  period,
-  onChange,
-}: {
+interface PeriodProps {
   period: Period;
   onChange: (period: Period) => void;
-}): ReactNode {
-  const t = useText('journal');
-  const [before, after] = [periodBeside(period, -1), periodBeside(period, 1)];
+}
+
+/** The months of a ledger. */
+export function LedgerPeriod({ period, onChange }: PeriodProps): ReactNode {
   return (
-    <div className={styles.period}>
-      <Button
-        icon={<LeftOutlined className="uk-way" />}
-        aria-label={t('report.period_before')}
-        disabled={Number(before.from.slice(0, 4)) < FIRST_YEAR}
-        onClick={() => onChange(before)}
-      />
-      <DatePicker.RangePicker
-        picker="month"
-        aria-label={t('report.period')}
-        allowClear={false}
-        format={['YYYY/MM', 'YYYY-MM', 'YYYYMM']}
-        value={[dayjs(`${period.from}-01`), dayjs(`${period.to}-01`)]}
-        disabledDate={(day, { from }) =>
-          from !== undefined && Math.abs(day.diff(from, 'month')) >= MOST_MONTHS
-        }
-        onChange={(range) => {
-          const [from, to] = [range?.[0]?.format('YYYY-MM'), range?.[1]?.format('YYYY-MM')];
-          if (from && to) onChange({ from, to });
-        }}
-      />
-      <Button
-        icon={<RightOutlined className="uk-way" />}
-        aria-label={t('report.period_after')}
-        disabled={Number(after.to.slice(0, 4)) > LAST_YEAR}
-        onClick={() => onChange(after)}
-      />
-    </div>
+    <MonthRange
+      period={period}
+      hasBefore={({ from }) => yearOf(from) >= FIRST_YEAR}
+      hasAfter={({ to }) => yearOf(to) <= LAST_YEAR}
+      onChange={onChange}
+    />
   );
 }
 

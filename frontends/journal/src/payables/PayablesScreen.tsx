@@ -8,14 +8,14 @@ import { Panel } from '@uketori/frontend-kit/pro/Panel';
 import { todayInJapan } from '@uketori/frontend-kit/today';
 import { Button, Input, Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { isId } from '../reports/report.rules';
+import { idIn, periodText } from '../reports/report.rules';
+import { useAddress } from '../reports/useAddress';
+import { useReportFile } from '../reports/useReportFile';
 import { AgeingOfPayables } from './AgeingOfPayables';
 import { LedgerAccount, LedgerPeriod } from './LedgerBar';
 import { dayOf, ledgerPeriod, pageOf } from './payables.rules';
 import type { Payables } from './payables.types';
 import { RollForward } from './RollForward';
-import { useAddress } from './useAddress';
-import { useLedgerFile } from './useLedgerFile';
 import styles from './payables.module.css';
 
 const TABS = ['roll', 'ageing'] as const;
@@ -28,20 +28,18 @@ export default function PayablesScreen(): ReactNode {
   const tab = TABS.find((key) => key === address.get('tab')) ?? 'roll';
   const period = ledgerPeriod(address.get('from'), address.get('to'), todayInJapan());
   const on = dayOf(address.get('on'), todayInJapan());
-  const asked = address.get('account') ?? '';
-  const account = isId(asked) ? asked : undefined;
+  const account = idIn(address, 'account') ?? undefined;
   const q = (address.get('q') ?? '').slice(0, 100);
   const page = pageOf(address.get('page'));
   const narrowed = { ...(account ? { account } : {}), ...(q ? { q } : {}) };
-  const { busy, save } = useLedgerFile((language) =>
+  const { busy, save } = useReportFile('payables.csv', (language) =>
     tab === 'ageing'
       ? api.file('/payables/ageing/export.csv', { params: { query: { on, ...narrowed, language } } })
       : api.file('/payables/export.csv', { params: { query: { ...period, ...narrowed, language } } }),
   );
   const narrow = (next: Record<string, string | null>) => change({ ...next, page: null });
   const toPage = (next: number) => change({ page: next === 1 ? null : String(next) });
-  const shown =
-    tab === 'ageing' ? formatDate(on) : `${period.from.replace('-', '/')} – ${period.to.replace('-', '/')}`;
+  const shown = tab === 'ageing' ? formatDate(on) : periodText(period);
   return (
     <div className={`uk-page ${styles.page}`}>
       <PageHeader

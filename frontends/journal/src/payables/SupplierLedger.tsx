@@ -16,13 +16,13 @@ import { DateText, Yen } from '@uketori/frontend-kit/Yen';
 import { Alert, Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { isId } from '../reports/report.rules';
+import { idIn, periodText } from '../reports/report.rules';
+import { useAddress } from '../reports/useAddress';
+import { useReportFile } from '../reports/useReportFile';
 import { LedgerAccount, LedgerPeriod } from './LedgerBar';
 import { ledgerPeriod } from './payables.rules';
 import type { LedgerEntry, PayablesLedger } from './payables.types';
 import { FIGURES } from './RollForward';
-import { useAddress } from './useAddress';
-import { useLedgerFile } from './useLedgerFile';
 import styles from './payables.module.css';
 
 /** The ledger of a supplier: each entry with the balance after it. */
@@ -31,15 +31,14 @@ export default function SupplierLedger(): ReactNode {
   const { supplier = '' } = useParams();
   const [address, change] = useAddress();
   const period = ledgerPeriod(address.get('from'), address.get('to'), todayInJapan());
-  const asked = address.get('account') ?? '';
-  const account = isId(asked) ? asked : undefined;
+  const account = idIn(address, 'account') ?? undefined;
   const query = { ...period, ...(account ? { account } : {}) };
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
     '/payables/{supplier}',
     { params: { path: { supplier }, query } },
     { keepPrevious: true },
   );
-  const { busy, save } = useLedgerFile((language) =>
+  const { busy, save } = useReportFile('payables.csv', (language) =>
     api.file('/payables/{supplier}/export.csv', {
       params: { path: { supplier }, query: { ...query, language } },
     }),
@@ -78,9 +77,7 @@ export default function SupplierLedger(): ReactNode {
             onChange={(next) => change({ account: next })}
           />
         </div>
-        <p className={styles.printed}>
-          {`${period.from.replace('-', '/')} – ${period.to.replace('-', '/')}`}
-        </p>
+        <p className={styles.printed}>{periodText(period)}</p>
         {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Spin />}
         {data && (

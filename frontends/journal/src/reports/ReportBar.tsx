@@ -1,11 +1,10 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { type RecordRef, ReferenceSelect } from '@uketori/frontend-kit/ReferenceSelect';
 import { SearchSelect } from '@uketori/frontend-kit/SearchSelect';
-import { Button, DatePicker, Segmented } from 'antd';
-import dayjs from 'dayjs';
+import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
-import { MOST_MONTHS, type Period, periodBeside } from './report.rules';
+import { MonthRange } from './MonthRange';
+import { type Period, yearOf } from './report.rules';
 import { DATE_TYPES, type DateType, type ReportSettings, yearsOf } from './report.types';
 import styles from './reports.module.css';
 
@@ -27,39 +26,16 @@ interface PeriodProps {
 /** The months that a report is of, and the date that they are counted by. */
 export function PeriodBar({ period, date_type, fixed_date, settings, onChange }: PeriodProps): ReactNode {
   const t = useText('journal');
-  const [before, after] = [periodBeside(period, -1), periodBeside(period, 1)];
-  const { first } = yearsOf(settings, date_type, Number(period.from.slice(0, 4)));
-  const { last } = yearsOf(settings, date_type, Number(period.to.slice(0, 4)));
+  const { first } = yearsOf(settings, date_type, yearOf(period.from));
+  const { last } = yearsOf(settings, date_type, yearOf(period.to));
   return (
     <>
-      <div className={styles.period}>
-        <Button
-          icon={<LeftOutlined className="uk-way" />}
-          aria-label={t('report.period_before')}
-          disabled={Number(before.to.slice(0, 4)) < first}
-          onClick={() => onChange(before)}
-        />
-        <DatePicker.RangePicker
-          picker="month"
-          aria-label={t('report.period')}
-          allowClear={false}
-          format={['YYYY/MM', 'YYYY-MM', 'YYYYMM']}
-          value={[dayjs(`${period.from}-01`), dayjs(`${period.to}-01`)]}
-          disabledDate={(day, { from }) =>
-            from !== undefined && Math.abs(day.diff(from, 'month')) >= MOST_MONTHS
-          }
-          onChange={(range) => {
-            const [from, to] = [range?.[0]?.format('YYYY-MM'), range?.[1]?.format('YYYY-MM')];
-            if (from && to) onChange({ from, to });
-          }}
-        />
-        <Button
-          icon={<RightOutlined className="uk-way" />}
-          aria-label={t('report.period_after')}
-          disabled={Number(after.from.slice(0, 4)) > last}
-          onClick={() => onChange(after)}
-        />
-      </div>
+      <MonthRange
+        period={period}
+        hasBefore={({ to }) => yearOf(to) >= first}
+        hasAfter={({ from }) => yearOf(from) <= last}
+        onChange={onChange}
+      />
       {!fixed_date && (
         <Segmented
           aria-label={t('report.date_type')}

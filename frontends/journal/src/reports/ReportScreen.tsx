@@ -1,27 +1,26 @@
 import { BookOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
+import { useText } from '@uketori/frontend-kit/i18n';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { Panel } from '@uketori/frontend-kit/pro/Panel';
-import { saveFile } from '@uketori/frontend-kit/saveFile';
 import { todayInJapan } from '@uketori/frontend-kit/today';
-import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, Segmented } from 'antd';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 import { AgeingTable } from './AgeingTable';
 import { AssetTable } from './AssetTable';
 import { InvoiceSums } from './InvoiceSums';
 import { PurchaseLedgerTable } from './PurchaseLedgerTable';
 import { PurchaseTaxTable } from './PurchaseTaxTable';
-import { periodOf } from './report.rules';
+import { periodOf, periodText } from './report.rules';
 import { DATE_TYPES, GROUPS, type ReportQuery, SCOPES } from './report.types';
 import { NarrowBar, type Narrowed, PeriodBar } from './ReportBar';
 import { StageTimes } from './StageTimes';
 import { StatementSheets } from './StatementSheets';
+import { useAddress } from './useAddress';
 import { useNarrowed } from './useNarrowed';
+import { useReportFile } from './useReportFile';
 import { kindOf, paidPeriodOf } from './withholding.rules';
 import { WithholdingTable } from './WithholdingTable';
 import styles from './reports.module.css';
@@ -50,7 +49,7 @@ const ALL_PAYEES = 'all';
 /** What the invoices of a period come to, how old unpaid ones are, and how many days each stage takes. */
 export default function ReportScreen(): ReactNode {
   const t = useText('journal');
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const tab = TABS.find((key) => key === address.get('tab')) ?? 'month';
   const period = periodOf(address.get('from'), address.get('to'), todayInJapan());
   const date_type = DATE_TYPES.find((key) => key === address.get('date_type')) ?? 'posting_date';
@@ -58,23 +57,11 @@ export default function ReportScreen(): ReactNode {
   const paid = paidPeriodOf(address.get('paid'), todayInJapan());
   const payee = tab === WITHHOLDING && kindOf(paid) === 'year' ? address.get('statements') : null;
   const one_payee = payee === null || payee === ALL_PAYEES ? null : payee;
-  // A change without a value takes the name out of the address.
-  const change = (next: Record<string, string | null>) => {
-    const named = Object.entries({ ...Object.fromEntries(address), ...next });
-    setAddress(
-      named.filter((entry): entry is [string, string] => entry[1] !== null),
-      { replace: true },
-    );
-  };
   const [narrowed, setNarrowed] = useNarrowed(address, change);
   const ids = idsOf(narrowed);
   const query: ReportQuery = { ...period, date_type, ...ids };
   const { data: settings } = useApiQuery('/reports/settings');
-  const { code } = useLanguage();
-  // The artificial languages of tests have no words on the server.
-  const language = code === 'qps' || code === 'qps-rtl' ? 'ja' : code;
-  const { busy, act } = useAct();
-  const fileOf = () => {
+  const { busy, save } = useReportFile(`report_${tab}.csv`, (language) => {
     if (tab === AGEING)
       return api.file('/reports/ageing/export.csv', { params: { query: { scope, ...ids, language } } });
     if (tab === STAGES)
@@ -94,12 +81,7 @@ export default function ReportScreen(): ReactNode {
     return api.file('/reports/invoices/export.csv', {
       params: { query: { ...query, part: tab, language } },
     });
-  };
-  const save = () =>
-    act(async () => {
-      const { blob, file_name } = await fileOf();
-      saveFile(blob, file_name ?? `report_${tab}.csv`);
-    });
+  });
   const content = () => {
     if (tab === AGEING)
       return <AgeingTable scope={scope} onScope={(next) => change({ scope: next })} narrowed={ids} />;
@@ -122,7 +104,7 @@ export default function ReportScreen(): ReactNode {
   const ofTab = () => {
     if (tab === WITHHOLDING) return [paid.replace('-', '/')];
     if (tab === AGEING) return [t(`report.scope_${scope}`)];
-    const shown = `${period.from.replace('-', '/')} – ${period.to.replace('-', '/')}`;
+    const shown = periodText(period);
     return BY_POSTING.has(tab) ? [shown] : [shown, t(`report.by_${date_type}`)];
   };
   const printed = [...ofTab(), t(`report.tab_${tab}`), narrowed.department?.name, narrowed.company?.name];
@@ -136,7 +118,7 @@ export default function ReportScreen(): ReactNode {
             <Button icon={<BookOutlined />} onClick={() => void navigate('/report/payables')}>
               {t('payables.title')}
             </Button>
-            <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>
+            <Button icon={<DownloadOutlined />} loading={busy} onClick={save}>
               CSV
             </Button>
             <Button icon={<PrinterOutlined />} onClick={() => window.print()}>

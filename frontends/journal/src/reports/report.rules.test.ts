@@ -3,11 +3,13 @@ import {
   bandFilters,
   groupBars,
   groupFilters,
+  idIn,
   monthBars,
   monthsOf,
   periodBeside,
   periodFilters,
   periodOf,
+  periodText,
 } from './report.rules';
 
 const sums = {
@@ -121,3 +123,13 @@ test.each([
 ])('the invoices with days of %o', (band, filters) => {
   expect(bandFilters('approval', band)).toEqual(filters);
 });
+
+test.each([
+  ['id=01900000-0000-7000-8000-0000000000a1', '01900000-0000-7000-8000-0000000000a1'],
+  ['id=01900000', null],
+  ['id=', null],
+  ['other=01900000-0000-7000-8000-0000000000a1', null],
+])('the id in %s is %s', (address, id) => expect(idIn(new URLSearchParams(address), 'id')).toBe(id));
+
+test('a period is shown by its months', () =>
+  expect(periodText({ from: '2026-04', to: '2027-03' })).toBe('2026/04 – 2027/03'));

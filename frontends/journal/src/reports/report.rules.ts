@@ -28,6 +28,13 @@ export function periodOf(from: string | null, to: string | null, today: string):
   return months >= 1 && months <= MOST_MONTHS ? asked : { from: `${year}-01`, to: `${year}-12` };
 }
 
+export const yearOf = (month: string): number => Number(month.slice(0, 4));
+
+/** A period as pages and prints show it: 2026/04 – 2026/09. */
+export function periodText({ from, to }: Period): string {
+  return `${from.replace('-', '/')} – ${to.replace('-', '/')}`;
+}
+
 /** The period as long as this one that follows it (1) or comes before it (-1). */
 export function periodBeside(period: Period, way: 1 | -1): Period {
   const months = monthsOf(period) * way;
@@ -100,7 +107,10 @@ export function groupBars(kind: GroupKind, groups: readonly Group[], most: numbe
     .slice(0, most);
 }
 
-/** Whether a text of the address can be the id of a record. */
-export function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of a record that an address names; null where it names none. */
+export function idIn(address: URLSearchParams, name: string): string | null {
+  const id = address.get(name);
+  return id !== null && ID.test(id) ? id : null;
 }

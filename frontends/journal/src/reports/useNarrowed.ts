@@ -1,7 +1,7 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import type { RecordRef } from '@uketori/frontend-kit/ReferenceSelect';
 import { useState } from 'react';
-import { isId } from './report.rules';
+import { idIn } from './report.rules';
 import type { Narrowed } from './ReportBar';
 
 /** Department and supplier as the address names them: ids, of which only the chosen ones are known by name. */
@@ -36,9 +36,4 @@ export function useNarrowed(
     },
     narrow,
   ];
-}
-
-function idIn(address: URLSearchParams, name: string): string | null {
-  const id = address.get(name);
-  return id !== null && isId(id) ? id : null;
 }
