@@ -9,8 +9,16 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, Input, InputNumber } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { equalShares, isWhole, type Part, percentText, shareOf, sumOf, WHOLE } from './parts.rules';
-import type { SplitRule } from './split-rule.types';
+import {
+  equalShares,
+  isWhole,
+  type Part,
+  percentText,
+  type SplitRule,
+  shareOf,
+  sumOf,
+  WHOLE,
+} from './parts.rules';
 import styles from './split-rules.module.css';
 
 const MAX_PARTS = 50;

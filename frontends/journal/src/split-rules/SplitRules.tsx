@@ -12,8 +12,7 @@ import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { MasterPage } from '../masters/MasterNav';
-import { percentText } from './parts.rules';
-import type { SplitRule } from './split-rule.types';
+import { percentText, type SplitRule } from './parts.rules';
 import { SplitRuleDrawer } from './SplitRuleDrawer';
 
 /** Rules that split a line over departments and projects: find, add, change, archive. */

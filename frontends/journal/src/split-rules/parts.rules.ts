@@ -1,4 +1,7 @@
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import type { RecordRef } from '@uketori/frontend-kit/ReferenceSelect';
+
+export type SplitRule = Schema<'SplitRule'>;
 
 /** 100 % in hundredths of a per cent. */
 export const WHOLE = 10_000;

@@ -10,7 +10,8 @@ import { DatePicker, InputNumber } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import type { JournalLine } from '../invoice.types';
-import { MAX_MONTHS, MIN_MONTHS, MONTH, partsOf } from './spreads.rules';
+import { MONTH } from '../month-end/month-end.rules';
+import { MAX_MONTHS, MIN_MONTHS, partsOf } from './spreads.rules';
 import styles from './spreads.module.css';
 
 interface Props {

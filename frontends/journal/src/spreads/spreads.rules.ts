@@ -1,6 +1,5 @@
 export const MIN_MONTHS = 2;
 export const MAX_MONTHS = 120;
-export const MONTH = /^[2-9]\d{3}-(0[1-9]|1[0-2])$/;
 
 /** The first month and each later one in whole yen; null when a month would get nothing. */
 export function partsOf(amount: number, months: number): { first: number; each: number } | null {
