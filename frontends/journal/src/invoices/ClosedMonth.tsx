@@ -4,21 +4,17 @@ import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import type { Invoice } from '../invoice.types';
+import { monthWords } from '../month-end/month-end.rules';
 import styles from './detail.module.css';
 
 type Closed = NonNullable<Invoice['closed']>;
-
-function useMonthName(month: string): string {
-  const t = useText('journal');
-  return t('month_end.month', { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) });
-}
 
 /** The mark of an invoice whose month is closed. */
 export function ClosedTag({ closed }: { closed: Closed }): ReactNode {
   const t = useText('journal');
   return (
     <StatusTag tone="neutral">
-      {t('month_end.lock.closed_month', { month: useMonthName(closed.month) })}
+      {t('month_end.lock.closed_month', { month: t('month_end.month', monthWords(closed.month)) })}
     </StatusTag>
   );
 }
@@ -30,7 +26,7 @@ export function ClosedNote({ closed }: { closed: Closed | null }): ReactNode {
 
 function Note({ closed }: { closed: Closed }): ReactNode {
   const t = useText('journal');
-  const month = useMonthName(closed.month);
+  const month = t('month_end.month', monthWords(closed.month));
   return (
     <Alert
       type="info"

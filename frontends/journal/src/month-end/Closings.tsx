@@ -8,7 +8,7 @@ import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { CloseDialog } from './CloseDialog';
-import { AREAS, type Area, monthsUpTo, type OpenWork } from './month-end.rules';
+import { AREAS, type Area, monthsUpTo, monthWords, type OpenWork } from './month-end.rules';
 import { ReopenDialog } from './ReopenDialog';
 import styles from './month-end.module.css';
 
@@ -143,9 +143,7 @@ export function ClosedMonths({ closings }: { closings: MonthClosings }): ReactNo
         {monthsUpTo(closings.month).map((month) => (
           <tr key={month}>
             <th scope="row">
-              <Link to={`/month-end/${month}`}>
-                {t('month_end.month', { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })}
-              </Link>
+              <Link to={`/month-end/${month}`}>{t('month_end.month', monthWords(month))}</Link>
             </th>
             {AREAS.map((area) => (
               <td key={area}>

@@ -1,7 +1,6 @@
 import { DownloadOutlined, LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
 import type { ApiError } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { monthAfter } from '@uketori/frontend-kit/dates';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -18,7 +17,7 @@ import { Accruals } from './Accruals';
 import { CheckList } from './CheckList';
 import { ClosedMonths, Closings } from './Closings';
 import { Expected } from './Expected';
-import { besideWork, CHECKS, closingMonth, MONTH, STAGES } from './month-end.rules';
+import { besideWork, CHECKS, closingMonth, MONTH, monthWords, STAGES } from './month-end.rules';
 import { StageTable, type StageValue } from './StageTable';
 import styles from './month-end.module.css';
 
@@ -29,7 +28,7 @@ export default function MonthEndPage(): ReactNode {
   const t = useText('journal');
   const { month: asked = '' } = useParams();
   const month = MONTH.test(asked) ? asked : closingMonth(todayInJapan());
-  const { data, error, refetch } = useApiQuery(
+  const work = useApiQuery(
     '/month-end/{month}',
     { params: { path: { month } } },
     { refetchInterval: EVERY_MS },
@@ -45,7 +44,7 @@ export default function MonthEndPage(): ReactNode {
     values.current.clear();
     void navigate(`/month-end/${monthAfter(month, months)}`);
   };
-  const name = t('month_end.month', { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) });
+  const name = t('month_end.month', monthWords(month));
   const save = () => {
     const head = [t('month_end.stage_of'), t('month_end.count'), t('month_end.sum')];
     const rows = [...STAGES, ...CHECKS].flatMap(({ key }) => {
@@ -85,7 +84,23 @@ export default function MonthEndPage(): ReactNode {
       />
       {/* Another month has numbers of its own: none of the last one stays. */}
       <div key={month} className={styles.page}>
-        <LockPanel closings={closings} name={name} work={data} />
+        <div className={styles.wide}>
+          <Panel title={t('month_end.lock.title')}>
+            <Loaded query={closings}>
+              {(data) => (
+                <Closings
+                  closings={data}
+                  name={name}
+                  beside={
+                    work.data
+                      ? besideWork(work.data.tasks, [...work.data.recurring, ...work.data.missing])
+                      : []
+                  }
+                />
+              )}
+            </Loaded>
+          </Panel>
+        </div>
         <Panel title={t('month_end.stages')} flush>
           <StageTable month={month} stages={STAGES} label={t('month_end.stages')} onValue={keep} />
         </Panel>
@@ -93,14 +108,12 @@ export default function MonthEndPage(): ReactNode {
           <StageTable month={month} stages={CHECKS} label={t('month_end.checks')} onValue={keep} />
         </Panel>
         <Panel title={t('month_end.tasks')}>
-          {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-          {!data && !error && <Spin />}
-          {data && <CheckList month={month} tasks={data.tasks} />}
+          <Loaded query={work}>{({ tasks }) => <CheckList month={month} tasks={tasks} />}</Loaded>
         </Panel>
         <Panel title={t('month_end.missing')}>
-          {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-          {!data && !error && <Spin />}
-          {data && <Expected recurring={data.recurring} missing={data.missing} />}
+          <Loaded query={work}>
+            {({ recurring, missing }) => <Expected recurring={recurring} missing={missing} />}
+          </Loaded>
         </Panel>
         <AccrualsPanel month={month} />
         <SpreadsPanel month={month} />
@@ -117,15 +130,11 @@ export default function MonthEndPage(): ReactNode {
 /** Estimates of invoices that did not arrive, over the width of the page. */
 function AccrualsPanel({ month }: { month: string }): ReactNode {
   const t = useText('journal');
-  const { data, error, refetch } = useApiQuery('/month-end/{month}/accruals', {
-    params: { path: { month } },
-  });
+  const accruals = useApiQuery('/month-end/{month}/accruals', { params: { path: { month } } });
   return (
     <div className={styles.wide}>
       <Panel title={t('month_end.accrual.title')}>
-        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Spin />}
-        {data && <Accruals accruals={data} />}
+        <Loaded query={accruals}>{(data) => <Accruals accruals={data} />}</Loaded>
       </Panel>
     </div>
   );
@@ -134,44 +143,25 @@ function AccrualsPanel({ month }: { month: string }): ReactNode {
 /** Lines that are spread over months, over the width of the page. */
 function SpreadsPanel({ month }: { month: string }): ReactNode {
   const t = useText('journal');
-  const { data, error, refetch } = useApiQuery('/month-end/{month}/spreads', {
-    params: { path: { month } },
-  });
+  const spreads = useApiQuery('/month-end/{month}/spreads', { params: { path: { month } } });
   return (
     <div className={styles.wide} data-panel="spreads">
       <Panel title={t('spread.month_title')}>
-        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Spin />}
-        {data && <MonthSpreads spreads={data} />}
+        <Loaded query={spreads}>{(data) => <MonthSpreads spreads={data} />}</Loaded>
       </Panel>
     </div>
   );
 }
 
-interface LockProps {
-  closings: { data?: Schema<'MonthClosings'> | undefined; error: ApiError | null; refetch: () => unknown };
-  name: string;
-  work: Schema<'MonthEnd'> | undefined;
+interface LoadedProps<T> {
+  query: { data?: T | undefined; error: ApiError | null; refetch: () => unknown };
+  children: (data: T) => ReactNode;
 }
 
-/** The lock of the month, over the width of the page. */
-function LockPanel({ closings: { data, error, refetch }, name, work }: LockProps): ReactNode {
-  const t = useText('journal');
-  return (
-    <div className={styles.wide}>
-      <Panel title={t('month_end.lock.title')}>
-        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Spin />}
-        {data && (
-          <Closings
-            closings={data}
-            name={name}
-            beside={work ? besideWork(work.tasks, [...work.recurring, ...work.missing]) : []}
-          />
-        )}
-      </Panel>
-    </div>
-  );
+/** The content of a panel once it is loaded; until then a spinner, or why it failed. */
+function Loaded<T>({ query: { data, error, refetch }, children }: LoadedProps<T>): ReactNode {
+  if (data !== undefined) return children(data);
+  return error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Spin />;
 }
 
 /** RFC 4180, with the mark that spreadsheets recognise UTF-8 by. */

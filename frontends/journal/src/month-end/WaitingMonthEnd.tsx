@@ -3,7 +3,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { todayInJapan } from '@uketori/frontend-kit/today';
 import { Waiting } from '@uketori/frontend-kit/Waiting';
 import type { ReactNode } from 'react';
-import { monthToClose } from './month-end.rules';
+import { monthToClose, monthWords } from './month-end.rules';
 
 const EVERY_MS = 60_000;
 
@@ -21,7 +21,7 @@ function OpenAreas({ month }: { month: string }): ReactNode {
     { refetchInterval: EVERY_MS },
   );
   if (!data) return error ? null : <span hidden data-waiting="loading" />;
-  const name = t('month_end.month', { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) });
+  const name = t('month_end.month', monthWords(month));
   return (
     <Waiting
       label={t('waiting.month_end', { month: name })}

@@ -5,6 +5,7 @@ import {
   daysOf,
   MONTH,
   monthsUpTo,
+  monthWords,
   monthToClose,
   STAGES,
 } from './month-end.rules';
@@ -64,4 +65,8 @@ test('an address names a month or nothing', () => {
 test('each number has a name of its own', () => {
   const keys = [...STAGES, ...CHECKS].map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('the words of a month take its numbers', () => {
+  expect(monthWords('2026-03')).toEqual({ year: 2026, month: 3 });
 });

@@ -3,6 +3,7 @@ import { formatCount, formatYen } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { listAddress } from '@uketori/frontend-kit/listPlace';
 import type { ReactNode } from 'react';
+import { monthWords } from '../month-end/month-end.rules';
 import { Amount, type Filters } from './Amount';
 import { shortMonths } from './months';
 import { LEFT_FILTERS, monthBars, periodFilters } from './report.rules';
@@ -56,10 +57,7 @@ export function MonthTable({ report, narrowed }: Props): ReactNode {
                 <tr key={month} data-month={month}>
                   <th scope="row">
                     <Amount value={sums.count} filters={filters}>
-                      {t('month_end.month', {
-                        year: Number(month.slice(0, 4)),
-                        month: Number(month.slice(5)),
-                      })}
+                      {t('month_end.month', monthWords(month))}
                     </Amount>
                   </th>
                   <Cells sums={sums} filters={filters} />
