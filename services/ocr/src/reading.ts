@@ -1,5 +1,5 @@
 import { fieldsOf } from './digital/digital-fields.rules.js';
-import type { DigitalInvoice } from './digital/digital-invoice.types.js';
+import type { DigitalInvoice } from '@uketori/service-kit/digital-invoice';
 import { embeddedInvoice } from './digital/embedded-invoice.js';
 import { DIGITAL_ENGINE, readDigitalInvoice } from './digital/read-digital.js';
 import type { OwnCompany } from './fields/company-names.rules.js';

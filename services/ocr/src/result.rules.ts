@@ -1,5 +1,5 @@
 import type { ReadField, ReadFields } from '@uketori/proto/uketori/intake/v1/events';
-import type { DigitalInvoice } from './digital/digital-invoice.types.js';
+import type { DigitalInvoice } from '@uketori/service-kit/digital-invoice';
 import type { ReadDocument } from './fields/read-document.types.js';
 import type { Found, PageLayout } from './layout/layout.types.js';
 

@@ -1,7 +1,7 @@
+import { digitalInvoice } from '@uketori/service-kit/digital-invoice';
 import { readFields } from '@uketori/service-kit/read-fields';
 import { responseShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
-import { digitalInvoice } from './digital-invoice.types.js';
 import { documentVersionRecord, READ_STATUSES } from '../files/files.facade.js';
 
 const { document_version, ...version } = responseShape(documentVersionRecord);

@@ -1,5 +1,5 @@
 import type { Element } from 'slimdom';
-import type { Allowance, DigitalInvoice, Line, Party } from './digital-invoice.types.js';
+import type { Allowance, DigitalInvoice, Line, Party } from '@uketori/service-kit/digital-invoice';
 import { all, decimal, first, negated, text, texts } from './elements.rules.js';
 import { kindOf, MOST_LINES } from './ubl.rules.js';
 

@@ -2,7 +2,7 @@ import { bankByCode, bankTitle, branchByCode } from '../fields/bank-master.js';
 import type { ReadDocument } from '../fields/read-document.types.js';
 import type { TaxLine } from '../fields/totals.types.js';
 import type { Found } from '../layout/layout.types.js';
-import type { DigitalInvoice, TaxSubtotal } from './digital-invoice.types.js';
+import type { DigitalInvoice, TaxSubtotal } from '@uketori/service-kit/digital-invoice';
 
 /** What a broken rule leaves of the certainty: below the value from which a screen asks for the eye. */
 const BROKEN = 0.8;

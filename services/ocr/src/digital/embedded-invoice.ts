@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
-import type { DigitalInvoice } from './digital-invoice.types.js';
+import type { DigitalInvoice } from '@uketori/service-kit/digital-invoice';
 import { readDigitalInvoice } from './read-digital.js';
 
 /** Files in a PDF that are looked at. */

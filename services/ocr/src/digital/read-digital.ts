@@ -2,7 +2,7 @@ import { checkXml, decodeXml, XML_LIMITS, XmlRefusedError } from '@uketori/servi
 import { type Document, parseXmlDocument } from 'slimdom';
 import { DamagedFileError } from '../text-layer/text-layer.js';
 import { fromCii } from './cii.rules.js';
-import type { DigitalInvoice } from './digital-invoice.types.js';
+import type { DigitalInvoice } from '@uketori/service-kit/digital-invoice';
 import { rootOf } from './elements.rules.js';
 import { ruleSetOf } from './schematron.rules.js';
 import { checkRules, rulesOf } from './schematron.js';

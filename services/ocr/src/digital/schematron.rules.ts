@@ -1,5 +1,5 @@
 import type { Element } from 'slimdom';
-import { RULE_SETS, type RuleSet } from './digital-invoice.types.js';
+import type { RuleSet } from '@uketori/service-kit/digital-invoice';
 import { all } from './elements.rules.js';
 
 /** One file of rules, made ready for a processor of XPath. */
@@ -11,7 +11,7 @@ export interface Schema {
   functions: Map<string, string>;
 }
 
-export interface Assert {
+interface Assert {
   id: string;
   test: Expression;
   text: string;
@@ -29,7 +29,7 @@ export function ruleSetOf(specification: string, sellerCountry: string): RuleSet
   if (specification.startsWith('urn:peppol:pint:selfbilling-1@jp')) return 'pint-jp-sb';
   if (/^urn:(?:peppol:pint:billing-1@jp|fdc:peppol:jp:billing)/.test(specification)) return 'pint-jp';
   // The rules report the missing specification of a Japanese sender.
-  return specification === '' && sellerCountry === 'JP' ? RULE_SETS[0] : null;
+  return specification === '' && sellerCountry === 'JP' ? 'pint-jp' : null;
 }
 
 /** A file of ISO Schematron with the query language of XSLT 2: namespaces, patterns, and functions of XSLT. */

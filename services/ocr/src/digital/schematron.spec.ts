@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Document, type Element, parseXmlDocument } from 'slimdom';
-import { type RuleSet, RULE_SETS } from './digital-invoice.types.js';
+import { type RuleSet, RULE_SETS } from '@uketori/service-kit/digital-invoice';
 import { rootOf } from './elements.rules.js';
 import { anywhere, indexed, placeOf, type Schema, ruleSetOf } from './schematron.rules.js';
 import { checkRules, rulesOf } from './schematron.js';

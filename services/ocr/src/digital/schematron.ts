@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fontoxpath from 'fontoxpath';
 import { type Document, type Element, parseXmlDocument } from 'slimdom';
-import type { Problem, RuleSet } from './digital-invoice.types.js';
+import type { Problem, RuleSet } from '@uketori/service-kit/digital-invoice';
 import { rootOf } from './elements.rules.js';
 import { type Expression, placeOf, type Schema, schemaOf } from './schematron.rules.js';
 

@@ -6,7 +6,7 @@ import type {
   Party,
   PaymentMeans,
   TaxSubtotal,
-} from './digital-invoice.types.js';
+} from '@uketori/service-kit/digital-invoice';
 import { all, date, decimal, first, negated, text, texts } from './elements.rules.js';
 
 /** Lines kept of one invoice; the totals are those of all lines. */

@@ -5,6 +5,9 @@ const amount = z
   .string()
   .describe('Decimal string; negative in a credit note; empty where the file has none.');
 
+export const RULE_SETS = ['pint-jp', 'pint-jp-ntr', 'pint-jp-sb'] as const;
+export type RuleSet = (typeof RULE_SETS)[number];
+
 const party = z.object({
   name: z.string(),
   trading_name: z.string(),
@@ -20,13 +23,13 @@ const party = z.object({
   email: z.string(),
 });
 
-/** An invoice that came as data, as the reader understood it. */
+/** A digital invoice as its file says it: the reader writes it, intake keeps and shows it. */
 export const digitalInvoice = z.object({
   syntax: z.enum(['ubl', 'cii']),
   kind: z.enum(['invoice', 'credit_note', 'self_billing']),
   specification: z.string(),
   checked_with: z
-    .enum(['pint-jp', 'pint-jp-ntr', 'pint-jp-sb'])
+    .enum(RULE_SETS)
     .nullable()
     .describe('The rules that were tried; null for a specification without rules here.'),
   type_code: z.string().describe('UNCL1001.'),
@@ -114,3 +117,12 @@ export const digitalInvoice = z.object({
     )
     .describe('Rules of the specification that the file breaks.'),
 });
+
+export type DigitalInvoice = z.infer<typeof digitalInvoice>;
+export type Party = DigitalInvoice['seller'];
+export type Line = DigitalInvoice['lines'][number];
+export type Allowance = DigitalInvoice['allowances'][number];
+export type TaxSubtotal = DigitalInvoice['taxes'][number];
+export type PaymentMeans = DigitalInvoice['payments'][number];
+/** A rule that the file breaks. */
+export type Problem = DigitalInvoice['problems'][number];
