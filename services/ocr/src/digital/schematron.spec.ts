@@ -100,6 +100,15 @@ describe('the rules of JP PINT', () => {
     expect(checkRules(document, rulesOf('pint-jp'), -1)).toEqual({ problems: [], whole: false });
   });
 
+  it('look at a document as wide as one may be', () => {
+    const text = sample('Japan_PINT_Invoice_UBL_Example.xml', 'pint-jp');
+    const wide = text.replace('</Invoice>', `${'<a/>'.repeat(199_000)}</Invoice>`);
+    expect(checkRules(parseXmlDocument(wide), rulesOf('pint-jp'), -1)).toEqual({
+      problems: [],
+      whole: false,
+    });
+  });
+
   it('that cannot be computed count as broken, and their contexts as empty', () => {
     const text = sample('Japan_PINT_Invoice_UBL_Example.xml', 'pint-jp')
       .replace('<cbc:ChargeIndicator>false<', '<cbc:ChargeIndicator>maybe<')

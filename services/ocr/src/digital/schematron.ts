@@ -80,7 +80,7 @@ function elementsByName(root: Element): Map<string, Element[]> {
     const known = found.get(key);
     if (known) known.push(one);
     else found.set(key, [one]);
-    waiting.push(...one.children.reverse());
+    for (const child of one.children.reverse()) waiting.push(child);
   }
   return found;
 }
