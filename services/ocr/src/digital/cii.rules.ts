@@ -1,7 +1,7 @@
 import type { Element } from 'slimdom';
-import type { Allowance, DigitalInvoice, Line, Party } from '@uketori/service-kit/digital-invoice';
-import { all, decimal, first, negated, text, texts } from './elements.rules.js';
-import { kindOf, MOST_LINES } from './ubl.rules.js';
+import type { Allowance, Line, Party } from '@uketori/service-kit/digital-invoice';
+import { type Content, kindOf, MOST_LINES, type Signed, signedFor } from './document-kinds.rules.js';
+import { all, attribute, decimal, first, negated, text, texts } from './elements.rules.js';
 
 const TRADE = 'SupplyChainTradeTransaction';
 const SETTLEMENT = `${TRADE}/ApplicableHeaderTradeSettlement`;
@@ -9,13 +9,13 @@ const AGREEMENT = `${TRADE}/ApplicableHeaderTradeAgreement`;
 const SUMS = 'SpecifiedTradeSettlementHeaderMonetarySummation';
 
 /** The basic content of a Cross Industry Invoice, as ZUGFeRD and Factur-X put it into a PDF. */
-export function fromCii(root: Element): Omit<DigitalInvoice, 'checked_with' | 'problems'> {
+export function fromCii(root: Element): Content {
   const settlement = first(root, SETTLEMENT);
   const agreement = first(root, AGREEMENT);
   const document = first(root, 'ExchangedDocument');
   const type_code = text(document, 'TypeCode');
-  const kind = kindOf(type_code, false);
-  const signed = (value: string) => (kind === 'credit_note' ? negated(decimal(value)) : decimal(value));
+  const kind = kindOf(type_code);
+  const signed = signedFor(kind);
   const sum = (name: string) => signed(text(settlement, `${SUMS}/${name}`));
   const currency = text(settlement, 'InvoiceCurrencyCode');
   const tax_currency = text(settlement, 'TaxCurrencyCode');
@@ -87,7 +87,7 @@ export function fromCii(root: Element): Omit<DigitalInvoice, 'checked_with' | 'p
       .map((one) => ({
         id: text(one, 'IssuerAssignedID'),
         description: text(one, 'Name'),
-        file_name: first(one, 'AttachmentBinaryObject')?.getAttribute('filename')?.slice(0, 255) ?? '',
+        file_name: attribute(first(one, 'AttachmentBinaryObject'), 'filename'),
       })),
   };
 }
@@ -110,7 +110,7 @@ function partyOf(party: Element | null): Party {
     tax_id: text(tax ?? null, ''),
     legal_id: text(party, 'SpecifiedLegalOrganization/ID'),
     endpoint: text(endpoint, ''),
-    endpoint_scheme: endpoint?.getAttribute('schemeID') ?? '',
+    endpoint_scheme: attribute(endpoint, 'schemeID'),
     postal_code: text(at, 'PostcodeCode'),
     address: address
       .map((name) => text(at, name))
@@ -123,7 +123,7 @@ function partyOf(party: Element | null): Party {
   };
 }
 
-function lineOf(line: Element, signed: (value: string) => string): Line {
+function lineOf(line: Element, signed: Signed): Line {
   const quantity = first(line, 'SpecifiedLineTradeDelivery/BilledQuantity');
   const settlement = first(line, 'SpecifiedLineTradeSettlement');
   return {
@@ -132,7 +132,7 @@ function lineOf(line: Element, signed: (value: string) => string): Line {
     description: text(line, 'SpecifiedTradeProduct/Description'),
     note: text(line, 'AssociatedDocumentLineDocument/IncludedNote/Content'),
     quantity: signed(text(quantity, '')),
-    unit: quantity?.getAttribute('unitCode') ?? '',
+    unit: attribute(quantity, 'unitCode'),
     price: decimal(text(line, 'SpecifiedLineTradeAgreement/NetPriceProductTradePrice/ChargeAmount')),
     amount: signed(text(settlement, 'SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount')),
     tax_category: text(settlement, 'ApplicableTradeTax/CategoryCode'),
@@ -140,7 +140,7 @@ function lineOf(line: Element, signed: (value: string) => string): Line {
   };
 }
 
-function allowanceOf(one: Element, signed: (value: string) => string): Allowance {
+function allowanceOf(one: Element, signed: Signed): Allowance {
   const is_charge = text(one, 'ChargeIndicator/Indicator') === 'true';
   const amount = signed(text(one, 'ActualAmount'));
   return {

@@ -1,7 +1,8 @@
 import type { Document, Element } from 'slimdom';
 
-/** Longest text that one field takes. */
+/** Longest text that one field takes, and longest attribute. */
 const MOST_TEXT = 1_000;
+const MOST_ATTRIBUTE = 255;
 
 /** The elements at a path of local names below one, in document order: 'Party/PartyName' finds all names of all parties. */
 export function all(parent: Element | null, path: string): Element[] {
@@ -25,6 +26,11 @@ export function texts(parent: Element | null, path: string): string[] {
   return all(parent, path)
     .map((one) => text(one, ''))
     .filter((one) => one !== '');
+}
+
+/** An attribute, cut to what a field takes; '' where there is none. */
+export function attribute(one: Element | null, name: string): string {
+  return one?.getAttribute(name)?.slice(0, MOST_ATTRIBUTE) ?? '';
 }
 
 /** A decimal as the file writes it, without a plus sign; '' for anything else. */

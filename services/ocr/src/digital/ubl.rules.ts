@@ -1,33 +1,14 @@
 import type { Element } from 'slimdom';
-import type {
-  Allowance,
-  DigitalInvoice,
-  Line,
-  Party,
-  PaymentMeans,
-  TaxSubtotal,
-} from '@uketori/service-kit/digital-invoice';
-import { all, date, decimal, first, negated, text, texts } from './elements.rules.js';
-
-/** Lines kept of one invoice; the totals are those of all lines. */
-export const MOST_LINES = 1_000;
-
-/** UNCL1001: kinds of documents in an Invoice element that take back what was billed. */
-const CREDIT_CODES = new Set(['81', '83', '308', '381', '396', '420', '458', '532']);
-const SELF_BILLING_CODES = new Set(['389', '261', '500', '501', '527']);
-
-/** The kind of document that a code of UNCL1001 says. */
-export function kindOf(type_code: string, isCreditNote: boolean): DigitalInvoice['kind'] {
-  if (isCreditNote || CREDIT_CODES.has(type_code)) return 'credit_note';
-  return SELF_BILLING_CODES.has(type_code) ? 'self_billing' : 'invoice';
-}
+import type { Allowance, Line, Party, PaymentMeans, TaxSubtotal } from '@uketori/service-kit/digital-invoice';
+import { type Content, kindOf, MOST_LINES, type Signed, signedFor } from './document-kinds.rules.js';
+import { all, attribute, date, decimal, first, negated, text, texts } from './elements.rules.js';
 
 /** The content of an Invoice or a CreditNote of UBL 2, as PINT and the national profiles of it use them. */
-export function fromUbl(root: Element): Omit<DigitalInvoice, 'checked_with' | 'problems'> {
+export function fromUbl(root: Element): Content {
   const isCreditNote = root.localName === 'CreditNote';
   const type_code = text(root, isCreditNote ? 'CreditNoteTypeCode' : 'InvoiceTypeCode');
   const kind = kindOf(type_code, isCreditNote);
-  const signed = (value: string) => (kind === 'credit_note' ? negated(decimal(value)) : decimal(value));
+  const signed = signedFor(kind);
   const lines = all(root, isCreditNote ? 'CreditNoteLine' : 'InvoiceLine');
   const currency = text(root, 'DocumentCurrencyCode');
   const taxTotals = all(root, 'TaxTotal');
@@ -88,9 +69,7 @@ export function fromUbl(root: Element): Omit<DigitalInvoice, 'checked_with' | 'p
       .map((one) => ({
         id: text(one, 'ID'),
         description: text(one, 'DocumentDescription'),
-        file_name:
-          first(one, 'Attachment/EmbeddedDocumentBinaryObject')?.getAttribute('filename')?.slice(0, 255) ??
-          '',
+        file_name: attribute(first(one, 'Attachment/EmbeddedDocumentBinaryObject'), 'filename'),
       })),
   };
 }
@@ -107,7 +86,7 @@ function partyOf(party: Element | null): Party {
     tax_id: text(tax ?? null, 'CompanyID'),
     legal_id: text(party, 'PartyLegalEntity/CompanyID'),
     endpoint: text(endpoint, ''),
-    endpoint_scheme: endpoint?.getAttribute('schemeID') ?? '',
+    endpoint_scheme: attribute(endpoint, 'schemeID'),
     postal_code: text(at, 'PostalZone'),
     address: joined(at, [
       'CountrySubentity',
@@ -132,7 +111,7 @@ function joined(at: Element | null, paths: string[]): string {
     .trim();
 }
 
-function lineOf(line: Element, signed: (value: string) => string): Line {
+function lineOf(line: Element, signed: Signed): Line {
   const quantity = first(line, 'InvoicedQuantity') ?? first(line, 'CreditedQuantity');
   const property = all(line, 'Item/AdditionalItemProperty').find(
     (one) => text(one, 'Name') === '表示単位名称',
@@ -146,7 +125,7 @@ function lineOf(line: Element, signed: (value: string) => string): Line {
     note: text(line, 'Note'),
     quantity: signed(text(quantity, '')),
     // The name that Japanese senders give the unit for people goes before its code.
-    unit: text(property ?? null, 'Value') || (quantity?.getAttribute('unitCode') ?? ''),
+    unit: text(property ?? null, 'Value') || attribute(quantity, 'unitCode'),
     price: per === '' || Number(per) === 1 || price === '' ? price : `${price} / ${per}`,
     amount: signed(text(line, 'LineExtensionAmount')),
     tax_category: text(line, 'Item/ClassifiedTaxCategory/ID'),
@@ -154,7 +133,7 @@ function lineOf(line: Element, signed: (value: string) => string): Line {
   };
 }
 
-function allowanceOf(one: Element, signed: (value: string) => string): Allowance {
+function allowanceOf(one: Element, signed: Signed): Allowance {
   const is_charge = text(one, 'ChargeIndicator') === 'true';
   const amount = signed(text(one, 'Amount'));
   return {
@@ -166,7 +145,7 @@ function allowanceOf(one: Element, signed: (value: string) => string): Allowance
   };
 }
 
-function taxOf(one: Element, signed: (value: string) => string): TaxSubtotal {
+function taxOf(one: Element, signed: Signed): TaxSubtotal {
   return {
     category: text(one, 'TaxCategory/ID').toUpperCase(),
     rate: decimal(text(one, 'TaxCategory/Percent')),
@@ -179,7 +158,7 @@ function taxOf(one: Element, signed: (value: string) => string): TaxSubtotal {
 function paymentOf(one: Element): PaymentMeans {
   return {
     code: text(one, 'PaymentMeansCode'),
-    text: first(one, 'PaymentMeansCode')?.getAttribute('name')?.slice(0, 255) ?? '',
+    text: attribute(first(one, 'PaymentMeansCode'), 'name'),
     reference: text(one, 'PaymentID'),
     account: text(one, 'PayeeFinancialAccount/ID'),
     holder: text(one, 'PayeeFinancialAccount/Name'),
