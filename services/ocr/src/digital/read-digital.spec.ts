@@ -45,7 +45,12 @@ describe('official samples', () => {
     expect(lines).toBe(document.subtotal?.value);
     expect(lines + (document.tax_amount?.value ?? 0)).toBe(total);
     expect(document.payable_amount?.value).toBe(total);
-    if (invoice.checked_with === 'pint-jp-ntr') return expect(document.tax_breakdown).toEqual([]);
+    if (invoice.checked_with === 'pint-jp-ntr')
+      return expect(document).toMatchObject({
+        tax_breakdown: [],
+        tax_amount: null,
+        non_taxable_amount: null,
+      });
     const parts = document.tax_breakdown.reduce((sum, tax) => sum + tax.taxable + tax.tax, 0);
     expect(parts + (document.non_taxable_amount?.value ?? 0)).toBe(total);
   });
@@ -219,6 +224,17 @@ describe('a cross industry invoice', () => {
       tax_breakdown: [{ rate: 10, taxable: 1_000, tax: 100, confidence: 1 }],
       line_items: [{ description: 'Papier', quantity: 2, unit_price: 500, amount: 1_000, tax_rate: 10 }],
     });
+  });
+
+  it('lists allowances below zero and charges above', () => {
+    const at = '<ram:SpecifiedTradePaymentTerms>';
+    const one = (is_charge: boolean, amount: number) =>
+      `<ram:SpecifiedTradeAllowanceCharge><ram:ChargeIndicator><udt:Indicator>${is_charge}</udt:Indicator></ram:ChargeIndicator><ram:ActualAmount>${amount}</ram:ActualAmount></ram:SpecifiedTradeAllowanceCharge>`;
+    const { allowances } = read(CII.replace(at, `${one(false, 30)}${one(true, 20)}${at}`));
+    expect(allowances.map(({ is_charge, amount }) => [is_charge, amount])).toEqual([
+      [false, '-30'],
+      [true, '20'],
+    ]);
   });
 
   it('that takes back is negative', () => {
