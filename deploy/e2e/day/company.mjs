@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { USERS } from '../product/product.mjs';
 import {
+  amountsOf,
   approveFully,
   balancedLines,
+  changeSettings,
   editInvoice,
+  masterId,
   PAYABLE,
   payFully,
   smallPdf,
@@ -47,17 +50,11 @@ function expectDone(answer) {
   return answer.body;
 }
 
-async function changeSettings(owner, changes) {
-  const { version } = (await owner.get('/organization-settings')).body;
-  expectDone(await owner.patch('/organization-settings', { version, ...changes }));
-}
-
 /** A supplier whose invoices came, were paid and exported in each of the three months before. */
 async function keepMonths(month, { accountant, approver, payer }) {
   const company = expectDone(await accountant.post('/companies', { company_name: MONTHLY }));
   const [line] = await balancedLines(accountant, MONTHLY_AMOUNT);
-  const taxes = await accountant.get(`/masters/tax?limit=25&q=${encodeURIComponent('課対仕入10%')}`);
-  const journals = [{ ...line, debit_tax_id: taxes.body.items[0].id }];
+  const journals = [{ ...line, debit_tax_id: await masterId(accountant, 'tax', '課対仕入10%') }];
   const ids = [];
   for (const back of [3, 2, 1]) {
     const { local_id } = await uploadAndRead(accountant, 'electricity.pdf', smallPdf());
@@ -69,10 +66,7 @@ async function keepMonths(month, { accountant, approver, payer }) {
       issue_date: day,
       pay_date: day,
       payment_type: 'direct_debit',
-      total_amount: MONTHLY_AMOUNT,
-      payable_amount: MONTHLY_AMOUNT,
-      taxable_10: 60_000,
-      tax_10: 6_000,
+      ...amountsOf(MONTHLY_AMOUNT),
       journals,
     });
     await approveFully(accountant, approver, invoice);

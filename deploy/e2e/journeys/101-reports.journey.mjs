@@ -5,6 +5,8 @@ import {
   loginByPage,
   openBrowser,
   openPage,
+  openPageAs,
+  overflow,
   screenshot,
   seriousFindings,
   useLanguage,
@@ -14,6 +16,7 @@ import {
   approveFully,
   balancedLines,
   editInvoice,
+  masterId,
   PAYABLE,
   payFully,
   smallPdf,
@@ -64,10 +67,7 @@ describe('the reports', () => {
       if (changes.partner_name === MINATO) await approveFully(accountant, approver, invoice);
     }
     const { local_id } = await uploadAndRead(accountant, 'fee.pdf', smallPdf());
-    const { body: taxes } = await accountant.get(
-      `/masters/tax?limit=25&q=${encodeURIComponent('課対仕入10%')}`,
-    );
-    const debit_tax_id = taxes.items.find(({ name }) => name === '課対仕入10%').id;
+    const debit_tax_id = await masterId(accountant, 'tax', '課対仕入10%');
     const [line] = await balancedLines(accountant);
     const journals = [{ ...line, debit_tax_id }];
     const fee = await editInvoice(accountant, local_id, { ...PAYABLE, ...ACCOUNTING_FEE, journals });
@@ -85,8 +85,7 @@ describe('the reports', () => {
       return body.items.filter(({ partner_name }) => partner_name === MINATO).length >= 2;
     });
     browser = await openBrowser();
-    page = await openPage(browser);
-    await loginByPage(page, product, USERS.accountant, undefined, `${product.app}/report`);
+    page = await openPageAs(browser, product, USERS.accountant, '/report');
   });
   after(async () => {
     await browser?.close();
@@ -325,8 +324,7 @@ describe('the reports', () => {
       await open(tab);
       await screenshot(page, `101-report-${tab}-narrow`, { fullPage: true });
       assert.deepEqual(await seriousFindings(page), []);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(width <= 390, `${width} pixels wide`);
+      assert.equal(await overflow(page), 0, tab);
     }
     await page.goto(`${product.app}/report?tab=withholding&paid=2026-12`);
     await page.getByRole('row', { name: /税理士 森田太郎/ }).waitFor();

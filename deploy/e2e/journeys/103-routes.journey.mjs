@@ -4,6 +4,7 @@ import {
   loginByPage,
   openBrowser,
   openPage,
+  openPageAs,
   screenshot,
   seriousFindings,
   useLanguage,
@@ -24,8 +25,7 @@ describe('routes by amount, and deputies of users who are away', () => {
   /** A page of another user, in place of the last one. */
   async function as(user, path) {
     await page.context().close();
-    page = await openPage(browser);
-    await loginByPage(page, product, user, undefined, `${product.app}${path}`);
+    page = await openPageAs(browser, product, user, path);
   }
   const idOf = async (user) => (await user.get('/session')).body.user.id;
   before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage, screenshot, seriousFindings } from '../product/browser.mjs';
+import { openBrowser, openPage, openPageAs, screenshot, seriousFindings } from '../product/browser.mjs';
 import { mailsTo } from '../product/mailbox.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import { smallPdf } from '../product/samples.mjs';
@@ -45,8 +45,7 @@ describe('three suppliers, one of whom reads English', () => {
       assert.ok(made.status < 300, String(made.bytes));
     }
     browser = await openBrowser();
-    desk = await openPage(browser);
-    await loginByPage(desk, product, USERS.inbox, undefined, `${product.app}/inbox`);
+    desk = await openPageAs(browser, product, USERS.inbox, '/inbox');
   });
   after(async () => {
     await browser?.close();

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { after, before, describe, it } from 'node:test';
-import {
-  loginByPage,
-  openBrowser,
-  openPage,
-  screenshot,
-  seriousFindings,
-  useLanguage,
-} from '../product/browser.mjs';
+import { openBrowser, openPageAs, overflow, screenshot, seriousFindings } from '../product/browser.mjs';
 import { startProduct, USERS } from '../product/product.mjs';
-import { balancedLines, editInvoice, PAYABLE, smallPdf, uploadAndRead } from '../product/samples.mjs';
+import {
+  balancedLines,
+  editInvoice,
+  masterId,
+  PAYABLE,
+  smallPdf,
+  uploadAndRead,
+} from '../product/samples.mjs';
 
 // The validators are TypeScript that imports each other as .js, as the services do.
 registerHooks({
@@ -34,14 +34,12 @@ describe('an accounting file that the package can import', () => {
     product = await startProduct({ own: true });
     const accountant = await product.login(USERS.accountant);
     ({ local_id } = await uploadAndRead(accountant, 'books.pdf', smallPdf()));
-    const { body } = await accountant.get(`/masters/tax?limit=25&q=${encodeURIComponent('課対仕入10%')}`);
     const [line] = await balancedLines(accountant);
-    const debit_tax_id = body.items.find(({ name }) => name === '課対仕入10%').id;
+    const debit_tax_id = await masterId(accountant, 'tax', '課対仕入10%');
     const journals = [{ ...line, debit_tax_id, debit_is_keikasochi: true, description: '11月分 木工' }];
     await editInvoice(accountant, local_id, { ...PAYABLE, partner_name: SUPPLIER, t_number: '', journals });
     browser = await openBrowser();
-    page = await openPage(browser);
-    await loginByPage(page, product, USERS.owner, undefined, `${product.app}/invoice`);
+    page = await openPageAs(browser, product, USERS.owner, '/invoice');
   });
   after(async () => {
     await browser?.close();
@@ -99,17 +97,17 @@ describe('an accounting file that the package can import', () => {
     assert.deepEqual(await seriousFindings(page), []);
     await page.getByRole('button', { name: '更新', exact: true }).click();
     await page.getByText('摘要のひな形を保存しました').waitFor();
-    const narrow = await openPage(browser, { viewport: { width: 390, height: 844 } });
-    await useLanguage(narrow, product, 'en');
-    await loginByPage(narrow, product, USERS.owner, undefined, `${product.app}/settings/exports?tab=summary`);
+    const narrow = await openPageAs(browser, product, USERS.owner, '/settings/exports?tab=summary', {
+      language: 'en',
+      viewport: { width: 390, height: 844 },
+    });
     await narrow.getByText('Example').waitFor();
     await screenshot(narrow, '106-summary-narrow-en', { fullPage: true });
     await narrow.goto(`${product.app}/settings/exports?tab=codes&package=obc`);
     await narrow.getByLabel(`${ROW} Code`, { exact: true }).waitFor();
     await screenshot(narrow, '106-codes-narrow-en');
     assert.deepEqual(await seriousFindings(narrow), []);
-    const width = await narrow.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= 390, `${width} pixels wide`);
+    assert.equal(await overflow(narrow), 0);
     assert.deepEqual(narrow.errors, []);
     await narrow.context().close();
   });

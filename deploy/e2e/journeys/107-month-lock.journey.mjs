@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import {
-  loginByPage,
-  openBrowser,
-  openPage,
-  screenshot,
-  seriousFindings,
-  useLanguage,
-} from '../product/browser.mjs';
+import { openBrowser, openPageAs, overflow, screenshot, seriousFindings } from '../product/browser.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import {
   approveFully,
@@ -45,8 +38,7 @@ describe('the lock of a month', () => {
     await approveFully(accountant, approver, made[1]);
     payment = await payFully(payer, made[1]);
     browser = await openBrowser();
-    page = await openPage(browser);
-    await loginByPage(page, product, USERS.accountant, undefined, `${product.app}/month-end/${MONTH}`);
+    page = await openPageAs(browser, product, USERS.accountant, `/month-end/${MONTH}`);
   });
   after(async () => {
     await browser?.close();
@@ -105,8 +97,7 @@ describe('the lock of a month', () => {
     await page.goto(`${product.app}/month-end/${MONTH}`);
     await area(page, 'journal').getByText('締め済み').waitFor();
     await screenshot(page, '107-closed-narrow', { fullPage: true });
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= 390, `${width} pixels wide`);
+    assert.equal(await overflow(page), 0);
     assert.deepEqual(await seriousFindings(page), []);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
@@ -133,9 +124,7 @@ describe('the lock of a month', () => {
   });
 
   it('is reopened with a reason; then the edit works, and the log shows all of it', async () => {
-    const own = await openPage(browser);
-    await useLanguage(own, product, 'en');
-    await loginByPage(own, product, USERS.owner, undefined, `${product.app}/month-end/${MONTH}`);
+    const own = await openPageAs(browser, product, USERS.owner, `/month-end/${MONTH}`, { language: 'en' });
     for (const [name, reason] of [
       ['journal', '請求額の誤り'],
       ['payment', '支払日の誤り'],
@@ -204,8 +193,7 @@ describe('the lock of a month', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await booked.scrollIntoViewIfNeeded();
     await screenshot(page, '107-accruals-narrow');
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= 390, `${width} pixels wide`);
+    assert.equal(await overflow(page), 0);
     assert.deepEqual(page.errors, []);
   });
 });

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import {
-  loginByPage,
-  openBrowser,
-  openPage,
-  screenshot,
-  seriousFindings,
-  useLanguage,
-} from '../product/browser.mjs';
+import { openBrowser, openPageAs, overflow, screenshot, seriousFindings } from '../product/browser.mjs';
 import { invariantsOf } from '../product/invariants.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import {
+  amountsOf,
   approveFully,
   balancedLines,
+  changeSettings,
   confirmAccount,
   editInvoice,
   PAYABLE,
@@ -38,11 +33,9 @@ describe('credit notes settle invoices, and the bank file holds the rest', () =>
       [USERS.accountant, USERS.approver, USERS.payer].map((user) => product.login(user)),
     );
     const owner = await product.login(USERS.owner);
-    const { version } = (await owner.get('/organization-settings')).body;
-    await owner.patch('/organization-settings', { version, setting_pay_journal: true });
+    await changeSettings(owner, { setting_pay_journal: true });
     browser = await openBrowser();
-    page = await openPage(browser);
-    await loginByPage(page, product, USERS.payer, undefined, `${product.app}/payment`);
+    page = await openPageAs(browser, product, USERS.payer, '/payment');
   });
   after(async () => {
     await browser?.close();
@@ -57,15 +50,11 @@ describe('credit notes settle invoices, and the bank file holds the rest', () =>
   /** An invoice of the supplier of so many yen, coded and finally approved, with its payment. */
   async function approved(total_amount) {
     const { local_id } = await uploadAndRead(accountant, 'note.pdf', smallPdf());
-    const tax = Math.trunc(total_amount / 11);
     await editInvoice(accountant, local_id, {
       ...PAYABLE,
       partner_name: SUPPLIER,
       pay_date: PAY_DATE,
-      total_amount,
-      payable_amount: total_amount,
-      taxable_10: total_amount - tax,
-      tax_10: tax,
+      ...amountsOf(total_amount),
     });
     let journals = await balancedLines(accountant, total_amount);
     if (total_amount < 0) {
@@ -199,19 +188,13 @@ describe('credit notes settle invoices, and the bank file holds the rest', () =>
   });
 
   it('fits a phone and speaks English', async () => {
-    const narrow = await openPage(browser, { viewport: { width: 390, height: 844 } });
-    await useLanguage(narrow, product, 'en');
-    await loginByPage(
-      narrow,
-      product,
-      USERS.payer,
-      undefined,
-      `${product.app}/payment/${credit.payment.pay_key}`,
-    );
+    const narrow = await openPageAs(browser, product, USERS.payer, `/payment/${credit.payment.pay_key}`, {
+      language: 'en',
+      viewport: { width: 390, height: 844 },
+    });
     await narrow.getByText('Credit settled').first().waitFor();
     await screenshot(narrow, '108-credit-narrow-en', { fullPage: true });
-    const width = await narrow.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= 390, `${width} pixels wide`);
+    assert.equal(await overflow(narrow), 0);
     await narrow.goto(`${product.app}/invoice/${credit.invoice.local_id}`);
     await narrow.getByText('Credit note').first().waitFor();
     await screenshot(narrow, '108-invoice-narrow-en', { fullPage: true });

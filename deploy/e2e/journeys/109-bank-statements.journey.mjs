@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import {
-  loginByPage,
-  openBrowser,
-  openPage,
-  screenshot,
-  seriousFindings,
-  useLanguage,
-} from '../product/browser.mjs';
+import { openBrowser, openPageAs, overflow, screenshot, seriousFindings } from '../product/browser.mjs';
 import { invariantsOf } from '../product/invariants.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import {
   approveFully,
   balancedLines,
+  changeSettings,
   editInvoice,
   PAYABLE,
   payFully,
@@ -67,8 +61,7 @@ describe('bank statements', () => {
     const approver = await product.login(USERS.approver);
     const owner = await product.login(USERS.owner);
     payer = await product.login(USERS.payer);
-    const { body: settings } = await owner.get('/organization-settings');
-    await owner.patch('/organization-settings', { version: settings.version, setting_pay_journal: true });
+    await changeSettings(owner, { setting_pay_journal: true });
     invoices = await Promise.all(
       SUPPLIERS.map(async ({ amount, day, ...supplier }, at) => {
         const { local_id } = await uploadAndRead(accountant, `statement-${at}.pdf`, smallPdf());
@@ -96,8 +89,7 @@ describe('bank statements', () => {
       assert.equal(answer.status, 201);
     }
     browser = await openBrowser();
-    page = await openPage(browser);
-    await loginByPage(page, product, USERS.payer, undefined, `${product.app}/payment/statements`);
+    page = await openPageAs(browser, product, USERS.payer, '/payment/statements');
   });
   after(async () => {
     await browser?.close();
@@ -224,15 +216,10 @@ describe('bank statements', () => {
     await page.getByText('meisai.csv').first().waitFor();
     await screenshot(page, '109-imports');
     assert.deepEqual(await seriousFindings(page), []);
-    const narrow = await openPage(browser, { viewport: { width: 390, height: 844 } });
-    await useLanguage(narrow, product, 'en');
-    await loginByPage(
-      narrow,
-      product,
-      USERS.payer,
-      undefined,
-      `${product.app}/payment/statements?view=ignored`,
-    );
+    const narrow = await openPageAs(browser, product, USERS.payer, '/payment/statements?view=ignored', {
+      language: 'en',
+      viewport: { width: 390, height: 844 },
+    });
     await narrow.getByRole('button', { name: 'Undo' }).click();
     await narrow.getByText('The row waits again').waitFor();
     await narrow.goto(`${product.app}/payment/statements?view=matched`);
@@ -248,8 +235,7 @@ describe('bank statements', () => {
     await narrow.locator('.ant-select-item-option').first().waitFor();
     await screenshot(narrow, '109-choose-narrow-en');
     await narrow.keyboard.press('Escape');
-    const width = await narrow.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= 390, `${width} pixels wide`);
+    assert.equal(await overflow(narrow), 0);
     assert.deepEqual(narrow.errors, []);
     await narrow.context().close();
     const { failures } = await invariantsOf(product, 'with bank statements');

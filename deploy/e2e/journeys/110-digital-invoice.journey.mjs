@@ -4,14 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
-import {
-  loginByPage,
-  openBrowser,
-  openPage,
-  screenshot,
-  seriousFindings,
-  useLanguage,
-} from '../product/browser.mjs';
+import { openBrowser, openPageAs, screenshot, seriousFindings, useLanguage } from '../product/browser.mjs';
 import { ROOT, startProduct, until, USERS } from '../product/product.mjs';
 import { uploadAndRead } from '../product/samples.mjs';
 
@@ -46,8 +39,7 @@ describe('a digital invoice of JP PINT', () => {
     product = await startProduct();
     user = await product.login(USERS.accountant);
     browser = await openBrowser();
-    page = await openPage(browser);
-    await loginByPage(page, product, USERS.accountant, undefined, `${product.app}/upload`);
+    page = await openPageAs(browser, product, USERS.accountant, '/upload');
   });
   after(async () => {
     await browser?.close();

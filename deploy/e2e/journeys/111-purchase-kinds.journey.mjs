@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage, screenshot, seriousFindings } from '../product/browser.mjs';
+import { openBrowser, openPageAs, screenshot, seriousFindings } from '../product/browser.mjs';
 import { startProduct, USERS } from '../product/product.mjs';
 import { editInvoice, PAYABLE, smallPdf, uploadAndRead } from '../product/samples.mjs';
 
@@ -45,8 +45,7 @@ describe('what a purchase is to the consumption tax', () => {
       recipient_name: '株式会社よその会社',
     });
     browser = await openBrowser();
-    page = await openPage(browser);
-    await loginByPage(page, product, USERS.accountant, undefined, `${product.app}/invoice/${abroad}`);
+    page = await openPageAs(browser, product, USERS.accountant, `/invoice/${abroad}`);
   });
   after(async () => {
     await browser?.close();

@@ -5,6 +5,7 @@ import { startProduct, until, USERS } from '../product/product.mjs';
 import {
   approveFully,
   balancedLines,
+  changeSettings,
   editInvoice,
   payFully,
   payInfoOf,
@@ -86,8 +87,7 @@ describe('what was taught and what was exported can be taken back', () => {
     const owner = await product.login(USERS.owner);
     const approver = await product.login(USERS.approver);
     const payer = await product.login(USERS.payer);
-    const settings = (await owner.get('/organization-settings')).body;
-    await owner.patch('/organization-settings', { version: settings.version, setting_pay_journal: true });
+    await changeSettings(owner, { setting_pay_journal: true });
     const read = await uploadAndRead(accountant, 'taken-back.pdf', sample('digital-two-pages.pdf'));
     const invoice = await editInvoice(accountant, read.local_id, {
       ...payInfoOf(truthOf('digital-two-pages.pdf')),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage, screenshot } from '../product/browser.mjs';
+import { loginByPage, openBrowser, openPage, openPageAs, screenshot } from '../product/browser.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import { balancedLines, editInvoice, PAYABLE, smallPdf, uploadAndRead } from '../product/samples.mjs';
 
@@ -188,8 +188,7 @@ describe('many invoices on the last day of the month', () => {
       return !body.items.some(({ id }) => id === invoice.id);
     });
 
-    const desk = await openPage(browser);
-    await loginByPage(desk, product, USERS.accountant, undefined, `${product.app}/home`);
+    const desk = await openPageAs(browser, product, USERS.accountant, '/home');
     const row = desk.locator('a[data-waiting]', { hasText: '差し戻された請求書' });
     await row.waitFor();
     await screenshot(desk, '26-returned-home');
@@ -229,8 +228,7 @@ describe('many invoices on the last day of the month', () => {
       .waitFor();
     assert.equal(await button.isDisabled(), true);
     await screenshot(page, '26-edited');
-    const list = await openPage(browser);
-    await loginByPage(list, product, USERS.approver, undefined, `${product.app}/approval`);
+    const list = await openPageAs(browser, product, USERS.approver, '/approval');
     await list.locator('tr', { hasText: '編集中' }).first().waitFor();
     await screenshot(list, '26-edited-list');
     await list.context().close();

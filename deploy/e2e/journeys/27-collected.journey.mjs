@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage, screenshot } from '../product/browser.mjs';
+import { openBrowser, openPage, openPageAs, screenshot } from '../product/browser.mjs';
 import { mailsTo } from '../product/mailbox.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import { smallPdf } from '../product/samples.mjs';
@@ -39,8 +39,7 @@ describe('an invoice that a supplier hands in, approved before it is read', () =
     assert.ok(made.status < 300, String(made.bytes));
     link = `${product.app}${new URL(made.body.url).pathname}`;
     browser = await openBrowser();
-    desk = await openPage(browser);
-    await loginByPage(desk, product, USERS.approver, undefined, `${product.app}/home`);
+    desk = await openPageAs(browser, product, USERS.approver, '/home');
   });
   after(async () => {
     await browser?.close();
@@ -131,8 +130,7 @@ describe('an invoice that a supplier hands in, approved before it is read', () =
     await drawer.getByRole('button', { name: '承認する' }).click();
     await desk.getByText('承認しました').waitFor();
 
-    const office = await openPage(browser);
-    await loginByPage(office, product, USERS.inbox, undefined, `${product.app}/inbox/${(await itemOf()).id}`);
+    const office = await openPageAs(browser, product, USERS.inbox, `/inbox/${(await itemOf()).id}`);
     const own = office.getByRole('dialog');
     await own.getByText('最終承認が済むと、読み取りへ送れます。').waitFor();
     assert.equal(await own.getByRole('button', { name: '読み取りへ送る' }).isDisabled(), true);

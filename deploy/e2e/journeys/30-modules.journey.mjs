@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage, screenshot } from '../product/browser.mjs';
+import { loginByPage, openBrowser, openPage, openPageAs, screenshot } from '../product/browser.mjs';
 import { startProduct, USERS } from '../product/product.mjs';
 import { smallPdf, uploadAndRead } from '../product/samples.mjs';
 
@@ -32,8 +32,7 @@ describe('modules', () => {
   };
 
   it('takes menu, pages, slots and API away by one row, and gives them back', async () => {
-    const page = await openPage(browser);
-    await loginByPage(page, product, USERS.payer, undefined, `${product.app}/payment`);
+    const page = await openPageAs(browser, product, USERS.payer, '/payment');
     await page.locator('table').first().waitFor();
     assert.ok((await menuOf(page).allInnerTexts()).includes('支払'));
     await switchPayment(false);

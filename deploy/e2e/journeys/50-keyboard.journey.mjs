@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage, screenshot } from '../product/browser.mjs';
+import { openBrowser, openPageAs, screenshot } from '../product/browser.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import { smallPdf, uploadAndRead } from '../product/samples.mjs';
 
@@ -17,8 +17,7 @@ describe('keyboard alone', () => {
     invoice = await uploadAndRead(user, 'keyboard.pdf', smallPdf());
     await uploadAndRead(user, 'keyboard-after.pdf', smallPdf());
     browser = await openBrowser();
-    page = await openPage(browser);
-    await loginByPage(page, product, USERS.accountant, undefined, `${product.app}/invoice`);
+    page = await openPageAs(browser, product, USERS.accountant, '/invoice');
     await page.locator('tr[data-row]').first().waitFor();
   });
   after(async () => {

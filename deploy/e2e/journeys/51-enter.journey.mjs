@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage, screenshot } from '../product/browser.mjs';
+import { openBrowser, openPageAs, screenshot } from '../product/browser.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import { balancedLines, editInvoice, smallPdf, uploadAndRead } from '../product/samples.mjs';
 
@@ -24,14 +24,7 @@ describe('Enter alone, from field to field', () => {
     const lines = [line, { ...line, description: '二行目' }];
     await editInvoice(user, invoice.local_id, { payable_amount: 110_000, journals: lines });
     browser = await openBrowser();
-    page = await openPage(browser);
-    await loginByPage(
-      page,
-      product,
-      USERS.accountant,
-      undefined,
-      `${product.app}/invoice/${invoice.local_id}`,
-    );
+    page = await openPageAs(browser, product, USERS.accountant, `/invoice/${invoice.local_id}`);
     await page.getByRole('heading', { name: `請求書 ${invoice.local_id}`, exact: false }).waitFor();
   });
   after(async () => {

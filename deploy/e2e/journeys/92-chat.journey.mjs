@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage, screenshot } from '../product/browser.mjs';
+import { openBrowser, openPageAs, overflow, screenshot } from '../product/browser.mjs';
 import {
   API_TOKEN,
   BOT_TOKEN,
@@ -29,8 +29,7 @@ describe('invoices from chat services', () => {
     });
     owner = await product.login(USERS.owner);
     browser = await openBrowser();
-    page = await openPage(browser);
-    await loginByPage(page, product, USERS.owner, undefined, `${product.app}/settings`);
+    page = await openPageAs(browser, product, USERS.owner, '/settings');
   });
   after(async () => {
     await browser?.close();
@@ -185,8 +184,7 @@ describe('invoices from chat services', () => {
     ]) {
       await page.goto(`${product.app}/settings/chat${tab}`);
       await page.getByText('経理チャンネル').first().waitFor();
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(wider <= 0, `${name}: the page is ${wider} px wider than the window`);
+      assert.equal(await overflow(page), 0, name);
       await screenshot(page, name);
     }
     assert.deepEqual(page.errors, []);

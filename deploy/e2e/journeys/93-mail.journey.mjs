@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage, screenshot } from '../product/browser.mjs';
+import { openBrowser, openPageAs, overflow, screenshot } from '../product/browser.mjs';
 import { invariantsOf } from '../product/invariants.mjs';
 import { letter, sendMail } from '../product/mail.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
@@ -19,8 +19,7 @@ describe('invoices by mail', () => {
     product = await startProduct({ own: true });
     owner = await product.login(USERS.owner);
     browser = await openBrowser();
-    page = await openPage(browser);
-    await loginByPage(page, product, USERS.owner, undefined, `${product.app}/email`);
+    page = await openPageAs(browser, product, USERS.owner, '/email');
   });
   after(async () => {
     await browser?.close();
@@ -198,8 +197,7 @@ describe('invoices by mail', () => {
         .getByText(path === '/email' ? '再送：10月分' : '取り込み方法')
         .first()
         .waitFor();
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(wider <= 0, `${name}: the page is ${wider} px wider than the window`);
+      assert.equal(await overflow(page), 0, name);
       await screenshot(page, name);
     }
     await page.goto(`${product.app}/email`);

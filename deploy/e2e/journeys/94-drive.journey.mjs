@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
 import { DriveServer } from '../../../services/intake/test/drive/drive-server.mjs';
-import { loginByPage, openBrowser, openPage, screenshot, useLanguage } from '../product/browser.mjs';
+import { openBrowser, openPageAs, overflow, screenshot, useLanguage } from '../product/browser.mjs';
 import { invariantsOf } from '../product/invariants.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import { sample, smallPdf } from '../product/samples.mjs';
@@ -21,8 +21,7 @@ describe('invoices from a folder of Google Drive', () => {
     product = await startProduct({ own: true, env: google.env });
     owner = await product.login(USERS.owner);
     browser = await openBrowser();
-    page = await openPage(browser);
-    await loginByPage(page, product, USERS.owner, undefined, `${product.app}/settings`);
+    page = await openPageAs(browser, product, USERS.owner, '/settings');
   });
   after(async () => {
     await browser?.close();
@@ -166,8 +165,7 @@ describe('invoices from a folder of Google Drive', () => {
         grave.map(({ id, nodes }) => `${name} ${id}: ${nodes[0].html.slice(0, 160)}`),
         [],
       );
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(wider <= 0, `${name}: the page is ${wider} px wider than the window`);
+      assert.equal(await overflow(page), 0, name);
       await screenshot(page, name);
     };
     for (const language of ['ja', 'en']) {

@@ -74,6 +74,19 @@ export async function loginByPage(page, product, email, password = PASSWORD, nex
   page.errors.length = 0;
 }
 
+/** A page of a user who is logged in and has opened `path` of the application. */
+export async function openPageAs(browser, product, email, path, { language, ...options } = {}) {
+  const page = await openPage(browser, options);
+  if (language) await useLanguage(page, product, language);
+  await loginByPage(page, product, email, undefined, `${product.app}${path}`);
+  return page;
+}
+
+/** Pixels by which the page is wider than its window. */
+export async function overflow(page) {
+  return Math.max(0, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth));
+}
+
 /** Leaves a picture of the page in the ignored screenshots folder. */
 export async function screenshot(page, name, options = {}) {
   mkdirSync(SCREENSHOTS, { recursive: true });

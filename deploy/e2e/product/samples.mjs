@@ -175,17 +175,34 @@ export const PAYABLE = {
   account_holder_kana: 'カ)テストショウジ',
 };
 
+/** The amounts of an invoice whose total contains 10% of tax. */
+export function amountsOf(total) {
+  const tax = Math.trunc(total / 11);
+  return { total_amount: total, payable_amount: total, taxable_10: total - tax, tax_10: tax };
+}
+
+/** The id of the record of this name in a master, for example of an account title or a tax class. */
+export async function masterId(user, kind, name) {
+  const { body } = await user.get(`/masters/${kind}?limit=25&q=${encodeURIComponent(name)}`);
+  return body.items.find((item) => item.name === name).id;
+}
+
+/** Changes settings of the organization, as its owner. */
+export async function changeSettings(owner, changes) {
+  const { version } = (await owner.get('/organization-settings')).body;
+  const answer = await owner.patch('/organization-settings', { version, ...changes });
+  if (answer.status !== 200) throw new Error(`settings: ${answer.status} ${answer.bytes}`);
+}
+
 /** Journal lines that balance: an expense against accounts payable, which is outside the scope of the tax. */
 export async function balancedLines(user, amount = 110_000) {
-  const find = async (kind, q) =>
-    (await user.get(`/masters/${kind}?limit=25&q=${encodeURIComponent(q)}`)).body.items[0].id;
   return [
     {
-      debit_account_title_id: await find('account_title', '外注費'),
+      debit_account_title_id: await masterId(user, 'account_title', '外注費'),
       debit_amount: amount,
       debit_typed_last: 'amount',
-      credit_account_title_id: await find('account_title', '未払金'),
-      credit_tax_id: await find('tax', '対象外'),
+      credit_account_title_id: await masterId(user, 'account_title', '未払金'),
+      credit_tax_id: await masterId(user, 'tax', '対象外'),
       credit_amount: amount,
       credit_typed_last: 'amount',
       description: 'テスト',
