@@ -8,7 +8,7 @@ export const XML_LIMITS = {
   elements: 200_000,
 } as const;
 
-export type XmlRefusal = 'xml_too_large' | 'xml_encoding' | 'xml_doctype' | 'xml_too_deep' | 'xml_malformed';
+type XmlRefusal = 'xml_too_large' | 'xml_encoding' | 'xml_doctype' | 'xml_too_deep' | 'xml_malformed';
 
 export interface XmlRoot {
   name: string;
@@ -65,7 +65,7 @@ function encodingOf(bytes: Uint8Array): string {
  * the five entities of XML itself are resolved, without a network.
  * @throws XmlRefusedError
  */
-export function checkXml(text: string, limits: { depth: number; elements: number } = XML_LIMITS): XmlRoot {
+export function checkXml(text: string): XmlRoot {
   const parser = new SaxesParser({ xmlns: true, position: false });
   let root: XmlRoot | null = null;
   let depth = 0;
@@ -77,7 +77,7 @@ export function checkXml(text: string, limits: { depth: number; elements: number
     root ??= { name: local, namespace: uri };
     depth++;
     elements++;
-    if (depth > limits.depth || elements > limits.elements) throw new XmlRefusedError('xml_too_deep');
+    if (depth > XML_LIMITS.depth || elements > XML_LIMITS.elements) throw new XmlRefusedError('xml_too_deep');
   });
   parser.on('closetag', () => {
     depth--;

@@ -1,8 +1,10 @@
 import { extensionOf } from '../inspection/file-names.rules.js';
+import { BY_EXTENSION, CONTENT_TYPES } from '../inspection/inspection.rules.js';
 
 const MAX_TEXT = 1000;
-const TYPES = new Set(['application/pdf', 'image/png', 'image/jpeg', 'application/xml', 'text/xml']);
-const EXTENSIONS = new Set(['pdf', 'png', 'jpg', 'jpeg', 'xml']);
+/** Senders name XML in two ways. */
+const TYPES = new Set<string>([...CONTENT_TYPES, 'text/xml']);
+const EXTENSIONS = new Set(Object.keys(BY_EXTENSION));
 
 /** False where name and type both say that it is neither PDF nor picture nor a digital invoice; the bytes decide later. */
 export function mayBeInvoice(name: string, mimetype: string): boolean {

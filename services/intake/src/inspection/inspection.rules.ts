@@ -1,4 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
+import type { XmlRoot } from '@uketori/service-kit/xml';
 import { extensionOf } from './file-names.rules.js';
 import { isXmlInvoice, xmlInvoiceIn } from './xml-invoices.rules.js';
 
@@ -17,7 +18,7 @@ export type InspectionFacts =
       max_height: number;
       complete: boolean;
       /** XML alone has one. */
-      root?: { name: string; namespace: string };
+      root?: XmlRoot;
     }
   | { outcome: 'password' }
   | { outcome: 'damaged'; reason: string }
@@ -43,7 +44,7 @@ export const MAX_PAGES = 2_000;
 /** Pages one file may be split into: each becomes a document and an invoice. */
 export const MAX_SPLIT_PAGES = 300;
 
-const BY_EXTENSION: Record<string, ContentType> = {
+export const BY_EXTENSION: Readonly<Record<string, ContentType>> = {
   pdf: 'application/pdf',
   png: 'image/png',
   jpg: 'image/jpeg',

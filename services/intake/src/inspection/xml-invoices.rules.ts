@@ -1,5 +1,7 @@
+import type { XmlRoot } from '@uketori/service-kit/xml';
+
 /** Roots of the invoices that are read as data: OASIS UBL 2 and UN/CEFACT Cross Industry Invoice. */
-const ROOTS = [
+const ROOTS: XmlRoot[] = [
   { name: 'Invoice', namespace: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2' },
   { name: 'CreditNote', namespace: 'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2' },
   {
@@ -8,7 +10,7 @@ const ROOTS = [
   },
 ];
 
-export function isXmlInvoice(root: { name: string; namespace: string }): boolean {
+export function isXmlInvoice(root: XmlRoot): boolean {
   return ROOTS.some(({ name, namespace }) => root.name === name && root.namespace === namespace);
 }
 
