@@ -8,9 +8,9 @@ import { Modal } from '@uketori/frontend-kit/Modal';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Alert, Checkbox, Input, Progress } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
+import { ACCEPT } from '../uploads/files.rules';
 import styles from './books.module.css';
 
-const TYPES = '.pdf,.png,.jpg,.jpeg,.xml';
 const REASON_LENGTH = 200;
 
 interface Props {
@@ -72,7 +72,7 @@ export function ReplaceDialog({ document_id, open, onClose }: Props): ReactNode 
       <div className={styles.replace}>
         <span className="uk-muted">{t('versions.replace_hint')}</span>
         <div className={styles.choose}>
-          <FileButton icon={<UploadOutlined />} label={t('versions.file')} accept={TYPES} onChoose={setFile}>
+          <FileButton icon={<UploadOutlined />} label={t('versions.file')} accept={ACCEPT} onChoose={setFile}>
             {t('versions.choose')}
           </FileButton>
           <span lang="ja" className={file ? '' : 'uk-muted'}>
