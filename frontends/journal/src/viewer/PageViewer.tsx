@@ -78,7 +78,7 @@ export function PageViewer({
   if (missing) return <LoadFailed error={missing.error} onRetry={missing.refetch} />;
   if (content_type === 'application/xml')
     return (
-      <DigitalView invoice={isData && isReadNow ? digital : null} link={link.data}>
+      <DigitalView invoice={digital} link={link.data}>
         {children}
       </DigitalView>
     );

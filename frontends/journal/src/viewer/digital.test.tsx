@@ -1,10 +1,11 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import ja from '../locales/ja.json';
 
 import { RULE_GROUPS, ruleGroup } from './digitalRules';
 import { digitalAmount } from './digitalWords';
 import { PageViewer } from './PageViewer';
+import { useDigitalInvoice } from './useDigitalInvoice';
 import type { DigitalInvoice } from './usePageWords';
 
 const party = (name: string, tax_id = ''): DigitalInvoice['seller'] => ({
@@ -178,6 +179,16 @@ describe('the sheet of a digital invoice', () => {
     expect(await screen.findByText(/検査ルールはない/)).toBeInTheDocument();
     expect(screen.getByRole('article', { name: '返還請求書（クレジットノート）' })).toBeInTheDocument();
   });
+});
+
+it('the content of one version is not shown for another', async () => {
+  await show(INVOICE);
+  const { result, rerender } = renderHook(({ version }) => useDigitalInvoice('d1', version), {
+    initialProps: { version: 1 as number | undefined },
+  });
+  await waitFor(() => expect(result.current).toMatchObject({ number: '156' }));
+  rerender({ version: undefined });
+  expect(result.current).toBeNull();
 });
 
 it('a file that was not read is shown as its own text', async () => {

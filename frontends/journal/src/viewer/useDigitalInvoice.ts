@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type DigitalInvoice, wordsOf } from './usePageWords';
 
-/** The content of a document that came as data, from its last reading: undefined while it loads, null where there is none. */
+/**
+ * The content of a document that came as data, from the reading of this version: undefined while it loads, null where
+ * there is none.
+ */
 export function useDigitalInvoice(
   document_id: string,
   read_version: number | undefined,
@@ -10,6 +13,7 @@ export function useDigitalInvoice(
   useEffect(() => {
     if (read_version === undefined) return undefined;
     let live = true;
+    setInvoice(undefined);
     wordsOf(document_id).then(
       (words) => live && setInvoice(words?.digital_invoice ?? null),
       () => live && setInvoice(null),
@@ -18,5 +22,5 @@ export function useDigitalInvoice(
       live = false;
     };
   }, [document_id, read_version]);
-  return invoice;
+  return read_version === undefined ? null : invoice;
 }
