@@ -1,7 +1,20 @@
 // Plays the whole day with pictures. The argument says how many invoices there are.
 import { openBrowser } from '../product/browser.mjs';
 import { startProduct } from '../product/product.mjs';
+import { approve, approveFinally, mend } from './approve.mjs';
+import { close, comeLate, exportFile, reopen } from './close.mjs';
+import { compare } from './compare.mjs';
 import { Day } from './day.mjs';
+import { match, pay } from './pay.mjs';
+import { code, collect, read } from './receive.mjs';
+
+const PARTS = [
+  [collect, read, code],
+  [approve, mend, approveFinally],
+  [pay, match],
+  [exportFile, close, comeLate, reopen],
+  [compare],
+].flat();
 
 const size = Number(process.argv[2] ?? 40);
 const product = await startProduct({ own: true });
@@ -9,7 +22,7 @@ const browser = await openBrowser();
 try {
   const day = new Day({ product, browser, size, pictures: true, log: console.log });
   await day.begin();
-  await day.play();
+  for (const part of PARTS) await part(day);
   day.tell();
 } finally {
   await browser.close();

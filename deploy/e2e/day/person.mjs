@@ -1,25 +1,22 @@
 // A person of the day: one page, one login, and only what the page shows.
 import assert from 'node:assert/strict';
 import { until } from '../product/product.mjs';
-import { loginByPage, openPage, screenshot, useLanguage } from '../product/browser.mjs';
+import { loginByPage, openPage, screenshot } from '../product/browser.mjs';
 
-export const DESK = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
 /** Home shows the results of its queries within this time. */
 const FRESH_MS = 8_000;
 const SETTLED_MS = 300;
 /** Rows of a page of a list. */
 const PAGE = 25;
-export const PHONE = { width: 390, height: 844 };
 
 /**
  * Logs in and lands on home. From then on the person reaches a page only by what is visible: an address typed by hand
  * is an error. Steps, presses and milliseconds are counted.
  */
 export class Person {
-  static async arrive(browser, product, { name, email, viewport = DESK, language = 'ja', pictures, log }) {
+  static async arrive(browser, product, { name, email, viewport, pictures, log }) {
     const page = await openPage(browser, { viewport });
-    page.setDefaultTimeout(Number(process.env.DAYT ?? 20_000));
-    if (language !== 'ja') await useLanguage(page, product, language);
     await loginByPage(page, product, email);
     await page.waitForURL('**/home');
     page.goto = () => Promise.reject(new Error(`${name} typed an address`));
@@ -27,10 +24,7 @@ export class Person {
   }
 
   constructor(page, { name, pictures, log }) {
-    Object.assign(this, { page, name, pictures, log, steps: 0, presses: 0, milliseconds: 0 });
-    this.taken = 0;
-    // The browser notes refused requests, for example of a search that the next key overtakes.
-    this.errors = page.errors;
+    Object.assign(this, { page, name, pictures, log, steps: 0, presses: 0, milliseconds: 0, taken: 0 });
   }
 
   /** Performs one step of the person and prints its presses and its time. */

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { approve, approveFinally, mend } from '../day/approve.mjs';
+import { close, comeLate, exportFile, reopen } from '../day/close.mjs';
+import { compare } from '../day/compare.mjs';
 import { Day } from '../day/day.mjs';
+import { match, pay } from '../day/pay.mjs';
+import { code, collect, read } from '../day/receive.mjs';
 import { openBrowser } from '../product/browser.mjs';
 import { startProduct } from '../product/product.mjs';
 
@@ -23,31 +28,31 @@ describe('a day of a company of four people, from home to the lock of the month'
   });
 
   it('invoices come by link, by mail and on paper, and the accountant codes them', async () => {
-    await day.collect();
-    await day.read();
-    await day.code();
+    await collect(day);
+    await read(day);
+    await code(day);
   });
 
   it('one comes back from a phone, and all are approved for good', async () => {
-    await day.approve();
-    await day.mend();
-    await day.approveFinally();
+    await approve(day);
+    await mend(day);
+    await approveFinally(day);
   });
 
   it('the payer offsets the credit note, makes the transfer file and matches it with the statement', async () => {
-    await day.pay();
-    await day.match();
+    await pay(day);
+    await match(day);
   });
 
   it('the accountant exports, accrues and closes; a late invoice gets the next month', async () => {
-    await day.export();
-    await day.close();
-    await day.comeLate();
-    await day.reopen();
+    await exportFile(day);
+    await close(day);
+    await comeLate(day);
+    await reopen(day);
   });
 
   it('the sums of all files agree with what the suppliers asked for', async () => {
-    await day.compare();
+    await compare(day);
     assert.equal(day.people.length, 4);
   });
 });
