@@ -1,4 +1,4 @@
-// What the parts of the day share: the company, its bills, and the people who have arrived.
+// What the parts of the day share: the company, its invoices, and the people who have arrived.
 import { openPage } from '../product/browser.mjs';
 import { until, USERS } from '../product/product.mjs';
 import { billsOf, pdfOfBill } from './bills.mjs';

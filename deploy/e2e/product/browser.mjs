@@ -82,9 +82,28 @@ export async function openPageAs(browser, product, email, path, { language, ...o
   return page;
 }
 
-/** Pixels by which the page is wider than its window. */
-export async function overflow(page) {
-  return Math.max(0, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth));
+/** Looks again while a page moves: what is found must stay. */
+const LOOKS = 4;
+const BETWEEN_LOOKS_MS = 700;
+
+/** What a look at a page finds, once it is nothing or has stayed for all looks. */
+async function lasting(page, look, isNothing) {
+  let found = await look();
+  for (let looks = 1; looks < LOOKS && !isNothing(found); looks += 1) {
+    await page.waitForTimeout(BETWEEN_LOOKS_MS);
+    found = await look();
+  }
+  return found;
+}
+
+/** Pixels by which the page is wider than its window, once it has been laid out. */
+export function overflow(page) {
+  const look = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return lasting(
+    page,
+    async () => Math.max(0, await look()),
+    (pixels) => pixels === 0,
+  );
 }
 
 /** Leaves a picture of the page in the ignored screenshots folder. */
@@ -96,15 +115,19 @@ export async function screenshot(page, name, options = {}) {
 }
 
 /**
- * Findings of axe that are serious or critical, as text.
+ * Findings of axe that are serious or critical, as text. A dialog that fades in has too little contrast for a moment:
+ * findings count when they stay.
  * @param {string[]} [leftOut] selectors of parts that are not looked at
  */
-export async function seriousFindings(page, leftOut = []) {
-  const builder = leftOut.reduce((all, selector) => all.exclude(selector), new AxeBuilder({ page }));
-  const { violations } = await builder.analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+export function seriousFindings(page, leftOut = []) {
+  const look = async () => {
+    const builder = leftOut.reduce((all, selector) => all.exclude(selector), new AxeBuilder({ page }));
+    const { violations } = await builder.analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  };
+  return lasting(page, look, (findings) => findings.length === 0);
 }
 
 /** Chooses the language as the product remembers it: in a cookie that both hosts see. */

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, lastDay, monthAfter, monthsIn } from './dates';
+import { addDays, daysBetween, lastDay, MONTH, monthAfter, monthWords, monthsIn } from './dates';
 
 test.each([
   ['2026-11-26', '2026-11-26', 0],
@@ -32,3 +32,13 @@ test.each([
   ['2028-02', '2028-02-29'],
   ['2026-12', '2026-12-31'],
 ])('%s ends on %s', (month, day) => expect(lastDay(month)).toBe(day));
+
+test('an address names a month or nothing', () => {
+  for (const month of ['2026-01', '2026-12']) expect(MONTH.test(month)).toBe(true);
+  for (const month of ['2026-13', '2026-00', '2026-1', '1999-01', '2026-01-01', 'x'])
+    expect(MONTH.test(month)).toBe(false);
+});
+
+test('the words of a month take its numbers', () => {
+  expect(monthWords('2026-03')).toEqual({ year: 2026, month: 3 });
+});

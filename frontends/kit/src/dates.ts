@@ -25,6 +25,14 @@ export function monthsIn(first: string, last: string): number {
   return monthNumber(last) - monthNumber(first) + 1;
 }
 
+/** A month (YYYY-MM) of this millennium or a later one. */
+export const MONTH = /^[2-9]\d{3}-(0[1-9]|1[0-2])$/;
+
+/** The numbers of a month (YYYY-MM), as texts with `{year}` and `{month}` take them. */
+export function monthWords(month: string): { year: number; month: number } {
+  return { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) };
+}
+
 /** The last day of a month (YYYY-MM), as 2026-02-28. */
 export function lastDay(month: string): string {
   return addDays(`${monthAfter(month, 1)}-01`, -1);

@@ -8,7 +8,7 @@ import { Modal } from '@uketori/frontend-kit/Modal';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Alert, Checkbox, Input, Progress } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import { ACCEPT } from '../uploads/files.rules';
+import { ACCEPT } from '../files.rules';
 import styles from './books.module.css';
 
 const REASON_LENGTH = 200;

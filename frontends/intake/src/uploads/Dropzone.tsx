@@ -3,7 +3,7 @@ import { CameraButton } from '@uketori/frontend-kit/CameraButton';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Button, Progress } from 'antd';
 import { useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
-import { ACCEPT, formatBytes } from './files.rules';
+import { ACCEPT, formatBytes } from '../files.rules';
 import type { Running } from './useUploadQueue';
 import styles from './upload.module.css';
 

@@ -4,7 +4,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { formatBytes } from './files.rules';
+import { formatBytes } from '../files.rules';
 import { isRetryable, type FileResult, type UploadWarning } from './useUploadQueue';
 import styles from './upload.module.css';
 

@@ -5,7 +5,7 @@ import { Button, Collapse } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { toFields } from './choice.rules';
 import { Dropzone } from './Dropzone';
-import { MAX_FILES } from './files.rules';
+import { MAX_FILES } from '../files.rules';
 import { DuplicateLinks, Reasons, Results, warningText } from './Results';
 import { Settings } from './Settings';
 import { useChoice } from './useChoice';

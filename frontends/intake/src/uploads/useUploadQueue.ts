@@ -2,7 +2,7 @@ import { ApiError, api } from '@uketori/frontend-kit/api';
 import { useDirtyGuard } from '@uketori/frontend-kit/dirty';
 import { createStore } from '@uketori/frontend-kit/store';
 import { useState } from 'react';
-import { refuseFile } from './files.rules';
+import { refuseFile } from '../files.rules';
 
 /** Spec 9: the upload begins after one second. */
 export const START_DELAY_MS = 1_000;

@@ -4,7 +4,7 @@ import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import type { Invoice } from '../invoice.types';
-import { monthWords } from '../month-end/month-end.rules';
+import { monthWords } from '@uketori/frontend-kit/dates';
 import styles from './detail.module.css';
 
 type Closed = NonNullable<Invoice['closed']>;

@@ -1,4 +1,5 @@
 import { LockOutlined, UnlockOutlined } from '@ant-design/icons';
+import { monthWords } from '@uketori/frontend-kit/dates';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -8,7 +9,7 @@ import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { CloseDialog } from './CloseDialog';
-import { AREAS, type Area, monthsUpTo, monthWords, type OpenWork } from './month-end.rules';
+import { AREAS, type Area, monthsUpTo, type OpenWork } from './month-end.rules';
 import { ReopenDialog } from './ReopenDialog';
 import styles from './month-end.module.css';
 

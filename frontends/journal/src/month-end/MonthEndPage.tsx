@@ -1,7 +1,7 @@
 import { DownloadOutlined, LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
 import type { ApiError } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { monthAfter } from '@uketori/frontend-kit/dates';
+import { MONTH, monthAfter, monthWords } from '@uketori/frontend-kit/dates';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { navigate } from '@uketori/frontend-kit/navigate';
@@ -17,7 +17,7 @@ import { Accruals } from './Accruals';
 import { CheckList } from './CheckList';
 import { ClosedMonths, Closings } from './Closings';
 import { Expected } from './Expected';
-import { besideWork, CHECKS, closingMonth, MONTH, monthWords, STAGES } from './month-end.rules';
+import { besideWork, CHECKS, closingMonth, STAGES } from './month-end.rules';
 import { StageTable, type StageValue } from './StageTable';
 import styles from './month-end.module.css';
 

@@ -1,9 +1,10 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { monthWords } from '@uketori/frontend-kit/dates';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { todayInJapan } from '@uketori/frontend-kit/today';
 import { Waiting } from '@uketori/frontend-kit/Waiting';
 import type { ReactNode } from 'react';
-import { monthToClose, monthWords } from './month-end.rules';
+import { monthToClose } from './month-end.rules';
 
 const EVERY_MS = 60_000;
 

@@ -3,9 +3,7 @@ import {
   CHECKS,
   closingMonth,
   daysOf,
-  MONTH,
   monthsUpTo,
-  monthWords,
   monthToClose,
   STAGES,
 } from './month-end.rules';
@@ -56,17 +54,7 @@ test.each([
   expect(besideWork(tasks, expected)).toEqual(open);
 });
 
-test('an address names a month or nothing', () => {
-  for (const month of ['2026-01', '2026-12']) expect(MONTH.test(month)).toBe(true);
-  for (const month of ['2026-13', '2026-00', '2026-1', '1999-01', '2026-01-01', 'x'])
-    expect(MONTH.test(month)).toBe(false);
-});
-
 test('each number has a name of its own', () => {
   const keys = [...STAGES, ...CHECKS].map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
-});
-
-test('the words of a month take its numbers', () => {
-  expect(monthWords('2026-03')).toEqual({ year: 2026, month: 3 });
 });

@@ -19,13 +19,6 @@ export function monthToClose(today: string): string | null {
   return day <= LAST_DAY_OF_CLOSING || day >= FIRST_DAY_OF_REMINDER ? closingMonth(today) : null;
 }
 
-/** A month (YYYY-MM) as the words `month_end.month` take it. */
-export function monthWords(month: string): { year: number; month: number } {
-  return { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) };
-}
-
-export const MONTH = /^[2-9]\d{3}-(0[1-9]|1[0-2])$/;
-
 /** First and last day of a month, as filters of a list. */
 export function daysOf(month: string): { posting_date_from: string; posting_date_to: string } {
   return { posting_date_from: `${month}-01`, posting_date_to: lastDay(month) };

@@ -3,7 +3,7 @@ import { formatCount, formatYen } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { listAddress } from '@uketori/frontend-kit/listPlace';
 import type { ReactNode } from 'react';
-import { monthWords } from '../month-end/month-end.rules';
+import { monthWords } from '@uketori/frontend-kit/dates';
 import { Amount, type Filters } from './Amount';
 import { shortMonths } from './months';
 import { LEFT_FILTERS, monthBars, periodFilters } from './report.rules';

@@ -10,7 +10,7 @@ import { DatePicker, InputNumber } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import type { JournalLine } from '../invoice.types';
-import { MONTH } from '../month-end/month-end.rules';
+import { MONTH } from '@uketori/frontend-kit/dates';
 import { MAX_MONTHS, MIN_MONTHS, partsOf } from './spreads.rules';
 import styles from './spreads.module.css';
 

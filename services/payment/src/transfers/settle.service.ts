@@ -19,7 +19,7 @@ export function paidDay({ paid_on, pay_date }: Pick<PaymentEntity, 'paid_on' | '
 }
 
 /**
- * Marks a payment as paid: by a person, or with the facts of a statement. Who marks many holds the closed months once.
+ * Marks a payment as paid: by a person, or with the facts of a statement. A caller that marks many passes the closed months.
  * @throws DomainError a refusal of TRANSITIONS | payment_has_offset | month_closed
  */
 export function markPaid(
