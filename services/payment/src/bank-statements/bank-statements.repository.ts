@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { newId } from '@uketori/service-kit/ids';
 import { shown } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
@@ -151,7 +152,8 @@ export async function keepMapping(
   columns: CsvColumns,
 ): Promise<void> {
   const before = await tx.findForUpdate(StatementMappingEntity, { user_bank_id: userBankId, name });
-  if (before && JSON.stringify(before.columns) === JSON.stringify(columns)) return;
+  // PostgreSQL gives the keys of a jsonb value back in an order of its own.
+  if (before && isDeepStrictEqual({ ...before.columns }, { ...columns })) return;
   const after = before
     ? await tx.update(StatementMappingEntity, { ...before, columns })
     : await tx.insert(StatementMappingEntity, { id: newId(), user_bank_id: userBankId, name, columns });
