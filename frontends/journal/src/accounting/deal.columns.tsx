@@ -40,12 +40,12 @@ export function dealColumns(t: ReturnType<typeof useText>, acts: DealActs): Data
       width: 110,
       render: (deal) => <DealTag state={deal.state} />,
     },
-    { key: 'partner_name', title: t('field.partner_name'), width: 190 },
+    { key: 'partner_name', title: t('field.partner_name'), width: 160 },
     { key: 'amount', title: t('accounting.amount'), width: 110, kind: 'yen' },
     {
       key: 'error_code',
       title: t('accounting.why'),
-      width: 330,
+      width: 240,
       render: (deal) => (
         <>
           {deal.state !== 'sent' && <DealReason code={deal.error_code} params={deal.error_params} />}
@@ -60,8 +60,14 @@ export function dealColumns(t: ReturnType<typeof useText>, acts: DealActs): Data
     {
       key: 'settle_state',
       title: t('accounting.settle.title'),
-      width: 300,
+      width: 240,
       render: (deal) => deal.state === 'sent' && <Settlement deal={deal} />,
+    },
+    {
+      key: 'actions',
+      title: t('accounting.actions'),
+      width: 190,
+      render: (deal) => <Actions deal={deal} acts={acts} />,
     },
     {
       key: 'deal_ids',
@@ -76,12 +82,6 @@ export function dealColumns(t: ReturnType<typeof useText>, acts: DealActs): Data
           ))}
         </span>
       ),
-    },
-    {
-      key: 'actions',
-      title: t('accounting.actions'),
-      width: 190,
-      render: (deal) => <Actions deal={deal} acts={acts} />,
     },
     { key: 'settled_at', title: t('accounting.settle.at'), width: 140, kind: 'datetime' },
     { key: 'sent_at', title: t('accounting.sent_at'), width: 140, kind: 'datetime' },
