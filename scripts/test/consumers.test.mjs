@@ -43,6 +43,7 @@ const KEYS = {
     'samples.invoice_removed',
   ],
   journal: [
+    'accounting.payment_changed',
     'invoices.action_logged',
     'invoices.approval_changed',
     'invoices.document_read',

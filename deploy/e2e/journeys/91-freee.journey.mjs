@@ -10,12 +10,14 @@ import {
   approveFully,
   balancedLines,
   editInvoice,
+  payFully,
   PAYABLE,
   smallPdf,
   uploadAndRead,
 } from '../product/samples.mjs';
 
 describe('an approved invoice goes to freee', () => {
+  let sent;
   let freee;
   let product;
   let browser;
@@ -78,6 +80,7 @@ describe('an approved invoice goes to freee', () => {
 
   it('the accountant sends it from the list and sees that it is there', async () => {
     const invoice = await approved('株式会社テスト商事');
+    sent = invoice;
     const page = await as('accountant');
     await page.goto(`${product.app}/invoice`);
     const row = page.locator(`tr[data-row-key="${invoice.id}"]`);
@@ -101,6 +104,37 @@ describe('an approved invoice goes to freee', () => {
     assert.deepEqual(deal.receipt_ids, [freee.receipts[0].id]);
     const { bytes } = freee.receipts[0].receipt;
     assert.equal(bytes, (await originalOf(invoice)).length);
+    assert.deepEqual(page.errors, []);
+  });
+
+  it('it is paid and then not: its payment in freee comes and goes, and the invoice shows it', async () => {
+    const payer = await product.login(USERS.payer);
+    const [deal] = freee.deals;
+    const { pay_key, version } = await payFully(payer, sent);
+    freee.order(`POST /api/1/deals/${deal.id}/payments`, 'lost_after');
+    const paid = await payer.post(`/payments/${pay_key}/paid`, { version });
+    assert.equal(paid.status, 200, String(paid.bytes));
+    const page = await as('accountant');
+    await page.goto(`${product.app}/settings/accounting?tab=deals`);
+    await page.getByText('freee会計から応答がありません。自動で再送します').waitFor();
+    await screenshot(page, '91-settlement-waiting');
+    await press(page, '支払を再送');
+    await page.getByText('登録済み', { exact: true }).waitFor();
+    await screenshot(page, '91-settled');
+    assert.equal(freee.payments.length, 1, 'what had arrived was found, not paid again');
+    assert.deepEqual(
+      deal.payments.map(({ date, amount, from_walletable_id: from }) => [date, amount, from]),
+      [['2026-12-15', 110_000, 71]],
+    );
+    await page.goto(`${product.app}/invoice/${sent.local_id}`);
+    await page.getByText('会計の支払：登録済み').waitFor();
+    await screenshot(page, '91-invoice-settled');
+    const undone = await payer.del(`/payments/${pay_key}/paid`, { version: paid.body.version });
+    assert.equal(undone.status, 200, String(undone.bytes));
+    await until('the payment is taken back', () => freee.removed.length === 1);
+    await page.reload();
+    await page.getByText('会計の支払：取り消し済み').waitFor();
+    assert.deepEqual([deal.payments, deal.due_amount], [undefined, 110_000]);
     assert.deepEqual(page.errors, []);
   });
 

@@ -213,6 +213,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounting/deals/{id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** settle */
+        post: operations["AccountingDealsController_settle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounting/deals/{id}/withdraw": {
         parameters: {
             query?: never;
@@ -5357,6 +5374,26 @@ export interface components {
             };
             warnings: string[];
             sent_at: string | null;
+            /**
+             * @description Whether its payment is there.
+             * @enum {string}
+             */
+            settle_state: "none" | "waiting" | "sending" | "settled" | "removed" | "failed";
+            /** @description The payment that is to be there. */
+            settle_wanted: components["schemas"]["AccountingSettlement"] | null;
+            /** Format: date-time */
+            settle_next_at: string;
+            settle_error_code: string;
+            settle_error_params: {
+                obstacles?: components["schemas"]["AccountingObstacle"][];
+                /** @description Words of the accounting service. */
+                messages?: string[];
+                remote_request_id?: string;
+                status?: number;
+            } & {
+                [key: string]: unknown;
+            };
+            settled_at: string | null;
             created_by_name: string;
             /** Format: date-time */
             created_at: string;
@@ -5383,32 +5420,34 @@ export interface components {
         };
         AccountingMapping: {
             /** @enum {string} */
-            kind: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable";
+            kind: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable" | "pay_bank" | "pay_cash" | "pay_card" | "pay_offset";
             key: string;
             name: string;
             code: string;
             /** @description Cannot go without. */
             required: boolean;
             /** @description Null: a deal has no place for it. */
-            remote_kind: ("account_item" | "tax" | "partner" | "section" | "item" | "tag" | "segment_1" | "segment_2") | null;
+            remote_kind: ("account_item" | "tax" | "partner" | "section" | "item" | "tag" | "segment_1" | "segment_2" | "bank_account" | "credit_card" | "wallet") | null;
             /** @enum {string} */
             state: "found" | "without" | "missing" | "ambiguous" | "unavailable";
-            via: ("chosen" | "name" | "t_number") | null;
+            via: ("chosen" | "name" | "t_number" | "only") | null;
             remote: components["schemas"]["AccountingRemoteMaster"] | null;
         };
         AccountingMasters: {
             masters_at: string | null;
             counts: {
                 /** @enum {string} */
-                kind: "account_item" | "tax" | "partner" | "section" | "item" | "tag" | "segment_1" | "segment_2";
+                kind: "account_item" | "tax" | "partner" | "section" | "item" | "tag" | "segment_1" | "segment_2" | "bank_account" | "credit_card" | "wallet";
                 count: number;
             }[];
+            /** @description Masters that this fetch found under another id, as in a new fiscal year. */
+            renumbered: number;
         };
         AccountingObstacle: {
             /** @enum {string} */
-            code: "deleted" | "not_approved" | "payment_not_approved" | "no_issue_date" | "no_lines" | "no_account_title" | "no_tax" | "credit_not_carried" | "not_positive" | "too_many_deductions" | "two_items" | "unmapped" | "ambiguous" | "unavailable" | "segment_not_in_plan" | "sample" | "already_queued" | "already_sent" | "masters_missing" | "company_changed";
+            code: "deleted" | "not_approved" | "payment_not_approved" | "no_issue_date" | "no_lines" | "no_account_title" | "no_tax" | "credit_not_carried" | "not_positive" | "too_many_deductions" | "two_items" | "unmapped" | "ambiguous" | "unavailable" | "segment_not_in_plan" | "sample" | "already_queued" | "already_sent" | "masters_missing" | "company_changed" | "paid_too_much";
             /** @enum {string} */
-            kind?: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable";
+            kind?: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable" | "pay_bank" | "pay_cash" | "pay_card" | "pay_offset";
             name?: string;
             /** @description PUT /accounting/mappings takes a choice for it under this key. */
             key?: string;
@@ -5426,12 +5465,22 @@ export interface components {
         };
         AccountingRemoteMaster: {
             /** @enum {string} */
-            kind: "account_item" | "tax" | "partner" | "section" | "item" | "tag" | "segment_1" | "segment_2";
+            kind: "account_item" | "tax" | "partner" | "section" | "item" | "tag" | "segment_1" | "segment_2" | "bank_account" | "credit_card" | "wallet";
             remote_id: number;
             code: string;
             name: string;
             t_number: string;
             available: boolean;
+        };
+        AccountingSettlement: {
+            paid_on: string;
+            payment_type: string;
+            /** @description Whole yen that left the account. */
+            amount: number;
+            /** @description Fee that the payee bears: it stays open in the deal. */
+            fee: number;
+            /** @description Whole yen settled against credit notes, or of a credit note against invoices. */
+            offset: number;
         };
         Accrual: {
             /** Format: uuid */
@@ -10635,6 +10684,7 @@ export interface operations {
                 local_id_from?: number;
                 local_id_to?: number;
                 state?: string;
+                settle_state?: string;
             };
             header?: never;
             path?: never;
@@ -10810,6 +10860,32 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    AccountingDealsController_settle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingDeal"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     AccountingDealsController_withdraw: {
         parameters: {
             query?: never;
@@ -10839,7 +10915,7 @@ export interface operations {
     AccountingController_list: {
         parameters: {
             query: {
-                kind: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable";
+                kind: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable" | "pay_bank" | "pay_cash" | "pay_card" | "pay_offset";
                 open?: "true" | "false";
                 cursor?: string;
                 count?: "none" | "capped";
@@ -10889,7 +10965,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable";
+                    kind: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable" | "pay_bank" | "pay_cash" | "pay_card" | "pay_offset";
                     key: string;
                     remote_id?: number | null;
                 };
@@ -10913,7 +10989,7 @@ export interface operations {
     AccountingController_masters: {
         parameters: {
             query: {
-                kind: "account_item" | "tax" | "partner" | "section" | "item" | "tag" | "segment_1" | "segment_2";
+                kind: "account_item" | "tax" | "partner" | "section" | "item" | "tag" | "segment_1" | "segment_2" | "bank_account" | "credit_card" | "wallet";
                 q?: string;
                 limit?: number;
             };

@@ -12,6 +12,10 @@ export interface Deal {
   next_attempt_at: string;
   deal_ids: number[];
   ref_numbers: string[];
+  settle_state: string;
+  settle_wanted: { paid_on: string; amount: number; fee: number; offset: number } | null;
+  settle_error_code: string;
+  settle_error_params: { messages?: string[]; obstacles?: object[] };
 }
 export interface Result {
   local_id: number;
@@ -21,6 +25,8 @@ export interface Result {
 }
 
 export const DEALS = 'POST /api/1/deals';
+/** The route of the payments of the only deal. */
+export const paymentsOf = (deal: { id: number }) => `POST /api/1/deals/${deal.id}/payments`;
 export const RECEIPTS = 'POST /api/1/receipts';
 
 /** One accountant at a time, of an organization of their own that is connected. */
@@ -35,7 +41,14 @@ export class AccountingDesk {
     this.keiri = house.actor();
     this.ids = await house.chart(this.keiri);
     await house.connect(this.keiri);
-    for (const list of [house.freee.deals, house.freee.receipts, house.freee.asked]) list.length = 0;
+    for (const list of [
+      house.freee.deals,
+      house.freee.receipts,
+      house.freee.payments,
+      house.freee.removed,
+      house.freee.asked,
+    ])
+      list.length = 0;
     return this.keiri;
   }
 

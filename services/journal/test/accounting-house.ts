@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSync } from '@grpc/proto-loader';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
+import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
 import { PROJECT_ROOT } from '@uketori/service-kit/config';
 import { LOADER, PROTO_DIR } from '@uketori/service-kit/grpc';
 import { newId } from '@uketori/service-kit/ids';
-import { allOf, type TestService, testService } from '@uketori/service-kit/testing';
+import { allOf, testEvent, type TestService, testService } from '@uketori/service-kit/testing';
 import { z } from 'zod';
 import { SEND_DEALS } from '../src/accounting/queue.repository.js';
 import { definition } from '../src/definition.js';
@@ -24,7 +25,16 @@ import { absent, type Actor } from './tax-support.js';
 export interface Freee {
   url: string;
   env: Record<string, string>;
-  deals: (Record<string, unknown> & { id: number; ref_number: string; details: Record<string, unknown>[] })[];
+  deals: (Record<string, unknown> & {
+    id: number;
+    ref_number: string;
+    due_amount: number;
+    details: Record<string, unknown>[];
+    payments?: (Record<string, unknown> & { id: number })[];
+  })[];
+  payments: Record<string, unknown>[];
+  removed: Record<string, unknown>[];
+  chaos: ((route: string) => string | undefined) | null;
   receipts: Record<string, unknown>[];
   partners: Record<string, unknown>[];
   masters: Record<string, Record<string, unknown>[] | undefined>;
@@ -47,7 +57,7 @@ export async function freeeServer(): Promise<Freee> {
 
 /** Whether a request's body is what freee's own schema asks for, and nothing beside it. */
 export function schemaOf(
-  name: 'dealCreateParams' | 'receiptCreateParams' | 'partnerCreateParams',
+  name: 'dealCreateParams' | 'receiptCreateParams' | 'partnerCreateParams' | 'paymentParams',
 ): z.ZodType {
   const path = join(PROJECT_ROOT, 'services/journal/test/freee/requests.schema.json');
   const all = JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>;
@@ -188,11 +198,46 @@ export class AccountingHouse {
     return this.service.work.run(actor, (tx) => tx.rows<R>(statement, params));
   }
 
+  /** Payment sends the state of an invoice's payment, as it is paid by hand, by a statement or a transfer file. */
+  async payment(actor: Actor, invoice: Pick<Invoice, 'id' | 'local_id'>, over: Partial<PaymentChanged> = {}) {
+    const pay_key = over.pay_key ?? newId();
+    const data: PaymentChanged = {
+      pay_key,
+      local_id: 1,
+      invoice_id: invoice.id,
+      invoice_local_id: invoice.local_id,
+      version: 1,
+      cause: 'paid',
+      state: 'PAID',
+      confirm_level: 0,
+      confirmations: [],
+      linked: true,
+      paid: true,
+      transfer_fee: '0',
+      payment_amount: '110000',
+      paid_on: '',
+      user_bank_id: newId(),
+      pay_date: '2026-12-30',
+      exported_count: 0,
+      payment_type: 'transfer',
+      transfer_amount: '110000',
+      offset_amount: '0',
+      offsets: [],
+      ...over,
+    };
+    const topic = 'uketori.payment.payment';
+    await this.service.feed(
+      testEvent(actor.organization_id, 'uketori.payment.v1.PaymentChanged', topic, pay_key, data),
+    );
+    return pay_key;
+  }
+
   /** What other tests left in the queue is not this one's business. */
   async emptyQueue(): Promise<void> {
     await this.service.work.system((tx) =>
       tx.rows(
-        `update journal.accounting_deals set state = 'cancelled' where state in ('waiting', 'sending')`,
+        `update journal.accounting_deals set state = 'cancelled' where state in ('waiting', 'sending')
+           or settle_state in ('waiting', 'sending')`,
       ),
     );
   }
@@ -201,7 +246,8 @@ export class AccountingHouse {
   async drive(): Promise<number> {
     const tries = () =>
       this.service.work.system(async (tx) => {
-        const sql = 'select coalesce(sum(attempts), 0)::int as tries from journal.accounting_deals';
+        const sql =
+          'select coalesce(sum(attempts + settle_attempts), 0)::int as tries from journal.accounting_deals';
         return (await tx.one<{ tries: number }>(sql))?.tries ?? 0;
       });
     const before = await tries();
@@ -215,7 +261,8 @@ export class AccountingHouse {
       actor,
       `update journal.accounting_deals set next_attempt_at = now(),
          receipt_tried_at = receipt_tried_at - interval '1 hour',
-         parts = replace(parts::text, '"tried_at": "20', '"tried_at": "19')::jsonb`,
+         parts = replace(parts::text, '"tried_at": "20', '"tried_at": "19')::jsonb, settle_next_at = now(),
+         settle_parts = replace(settle_parts::text, '"tried_at": "20', '"tried_at": "19')::jsonb`,
     );
     await this.sql(actor, 'update journal.accounting_links set paused_until = null');
   }

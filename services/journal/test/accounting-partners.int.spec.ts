@@ -53,6 +53,17 @@ test('one without a number is created without; a lost response makes no second o
   expect(await asked([need.local_id])).toMatchObject([{ result: 'success' }]);
 });
 
+test('two requests at once for the same partner make one', async () => {
+  const [one, other] = [await refused('株式会社同時商会', ''), await refused('株式会社同時商会', '')];
+  const made = await Promise.all([create(one), create(other)]);
+  expect(made.map(({ created }) => created).sort()).toEqual([false, true]);
+  expect(house.freee.partners).toHaveLength(1);
+  expect(await asked([one.local_id, other.local_id])).toMatchObject([
+    { result: 'success' },
+    { result: 'success' },
+  ]);
+});
+
 test('refused: another key, no such invoice, a user out of reach, and what freee refuses in its own words', async () => {
   const need = await refused('断られ商店', '');
   expect(await code('POST', '/accounting/partners', { ...need, key: 'x' })).toEqual([404, 'no_record']);

@@ -5,6 +5,7 @@ import { type Choices, resolve } from '../src/accounting/mapping.rules.js';
 import type { JournalLine } from '../src/lines/line.record.js';
 
 export const invoice: DealInvoice = {
+  document_kind: 'bill',
   issue_date: '2026-11-20',
   posting_date: null,
   delivery_date: null,

@@ -78,6 +78,7 @@ export class OrderedServer {
 
 /** Responds with JSON, or with a text unchanged. */
 export function send(response, status, body, headers = {}) {
+  if (status === 204) return void response.writeHead(204, headers).end();
   const isText = typeof body === 'string';
   const type = isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
   response.writeHead(status, { 'content-type': type, ...headers });

@@ -10,7 +10,7 @@ import { App } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Deal } from './accounting.types';
 import { type DealAct, dealColumns } from './deal.columns';
-import { DEAL_STATES } from './DealTag';
+import { DEAL_STATES, SETTLE_STATES } from './DealTag';
 import { COMPANY_PATH } from './useAccounting';
 
 const LOOK_AGAIN_MS = 5_000;
@@ -19,6 +19,7 @@ const ACT_PATHS = {
   retry: '/accounting/deals/{id}/retry',
   cancel: '/accounting/deals/{id}/cancel',
   withdraw: '/accounting/deals/{id}/withdraw',
+  settle: '/accounting/deals/{id}/settle',
 } as const;
 
 /** Every sending: its state, why it waits or failed, and what a person can do about it. */
@@ -66,6 +67,15 @@ export function DealList(): ReactNode {
               kind: 'multi_select',
               label: t('accounting.state_label'),
               options: DEAL_STATES.map((value) => ({ value, label: t(`accounting.state.${value}`) })),
+            },
+            {
+              name: 'settle_state',
+              kind: 'multi_select',
+              label: t('accounting.settle.title'),
+              options: SETTLE_STATES.map((value) => ({
+                value,
+                label: t(`accounting.settle.state.${value}`),
+              })),
             },
           ]}
         />

@@ -14,6 +14,32 @@ const TONES: Record<DealState, Tone> = {
   withdrawn: 'neutral',
 };
 
+type SettleState = Deal['settle_state'];
+
+const SETTLE_TONES: Record<SettleState, Tone> = {
+  none: 'neutral',
+  waiting: 'progress',
+  sending: 'progress',
+  settled: 'success',
+  removed: 'neutral',
+  failed: 'danger',
+};
+
+export const SETTLE_STATES = Object.keys(SETTLE_TONES) as SettleState[];
+
+/** Whether the payment of a sent invoice is with the accounting service. */
+export function SettleTag({ state }: { state: SettleState }): ReactNode {
+  const t = useText('journal');
+  return <StatusTag tone={SETTLE_TONES[state]}>{t(`accounting.settle.state.${state}`)}</StatusTag>;
+}
+
+/** The same among other states of an invoice: says whose state it is. */
+export function NamedSettleTag({ state }: { state: SettleState }): ReactNode {
+  const t = useText('journal');
+  const word = t(`accounting.settle.state.${state}`);
+  return <StatusTag tone={SETTLE_TONES[state]}>{t('accounting.settle.tag', { state: word })}</StatusTag>;
+}
+
 export const DEAL_STATES = Object.keys(TONES) as DealState[];
 
 /** The state of sending an invoice. */

@@ -93,19 +93,25 @@ function mappingOf({ kind = 'company', key = '', name = '' }: Obstacle): Mapping
   };
 }
 
-/** Why a sending waits or failed: what is in the way, or the service's own words. */
-export function DealReason({ deal }: { deal: Deal }): ReactNode {
+/** The words of an error code of a sending; none for none. */
+export function useReason(): (code: string) => string | undefined {
   const t = useText('journal');
-  if (!deal.error_code || deal.state === 'sent') return null;
-  const { obstacles, messages, remote_request_id } = deal.error_params;
+  return (code) =>
+    code === ''
+      ? undefined
+      : t(`accounting.reason.${code}`, { defaultValue: t('accounting.reason.accounting_unavailable') });
+}
+
+/** Why a sending waits or failed: what is in the way, or the service's own words. */
+export function DealReason({ code, params }: { code: string; params: Deal['error_params'] }): ReactNode {
+  const t = useText('journal');
+  const reason = useReason();
+  if (!code) return null;
+  const { obstacles, messages, remote_request_id } = params;
   if (obstacles) return <Obstacles obstacles={obstacles} />;
   return (
     <div className={styles.reason}>
-      <span>
-        {t(`accounting.reason.${deal.error_code}`, {
-          defaultValue: t('accounting.reason.accounting_unavailable'),
-        })}
-      </span>
+      <span>{reason(code)}</span>
       {messages?.map((message) => (
         <span key={message} lang="ja">
           {message}

@@ -25,8 +25,10 @@ export function RemoteMasters({
   const fetchAll = () =>
     act(
       async () => {
-        await api.post('/accounting/masters');
-        toast.success(t('accounting.masters_fetched'));
+        const { renumbered: count } = await api.post('/accounting/masters');
+        toast.success(
+          count > 0 ? t('accounting.masters_renumbered', { count }) : t('accounting.masters_fetched'),
+        );
       },
       () => Promise.all([refetch(), invalidate('/accounting/masters', '/accounting/mappings')]),
     );

@@ -162,12 +162,48 @@ describe('sending', () => {
 });
 
 describe('what was sent', () => {
+  const settlement = {
+    settle_state: 'none',
+    settle_wanted: null as object | null,
+    settle_error_code: '',
+    settle_error_params: {},
+    settle_next_at: '2026-12-25T01:00:00.000Z',
+    settled_at: null,
+  };
+  it('shows the payment, what stays open, and why it failed; it is sent again on request', async () => {
+    mockSession(SETTINGS, {});
+    const asked: string[] = [];
+    const deal = {
+      ...{ id: 'd1', local_id: 12, partner_name: '佐藤税理士事務所', amount: 99_790, state: 'sent' },
+      ...{ error_code: '', error_params: {}, deal_ids: [1001], ref_numbers: ['INV-12'] },
+      ...settlement,
+      settle_state: 'failed',
+      settle_wanted: { paid_on: '2026-12-25', payment_type: 'transfer', amount: 99_350, fee: 440, offset: 0 },
+      settle_error_code: 'accounting_settled_there',
+    };
+    mockApi({
+      'GET /accounting/company': company(),
+      'GET /accounting/deals': { items: [deal], next_cursor: null },
+      'POST /accounting/deals/:id/settle': (request: { path: string }) => {
+        asked.push(request.path);
+        return { status: 200, body: deal };
+      },
+    } as never);
+    await renderScreen(<AccountingScreen />, { ...options, at: '/settings/accounting?tab=deals' });
+    expect(await text('登録失敗')).toBeTruthy();
+    expect(await text(/99,350円/)).toBeTruthy();
+    expect(await text('振込手数料 440円は取引に未決済で残ります')).toBeTruthy();
+    expect(await text(/すでに決済されています/)).toBeTruthy();
+    fireEvent.click(await button('支払を再送'));
+    await waitFor(() => expect(asked).toEqual(['/accounting/deals/d1/settle']));
+  });
   it('a press is one request, however quickly it is repeated', async () => {
     mockSession(SETTINGS, {});
     const asked: string[] = [];
     const deal = {
       ...{ id: 'd1', local_id: 12, partner_name: '佐藤税理士事務所', amount: 99_790, state: 'failed' },
       ...{ error_code: 'accounting_refused', error_params: {}, deal_ids: [], ref_numbers: [] },
+      ...settlement,
     };
     mockApi({
       'GET /accounting/company': company(),

@@ -104,6 +104,7 @@ export const fetchedMasters = z
   .object({
     masters_at: z.iso.datetime().nullable(),
     counts: z.array(z.object({ kind: z.enum(REMOTE_KINDS), count: z.int() })),
+    renumbered: z.int().describe('Masters that this fetch found under another id, as in a new fiscal year.'),
   })
   .meta({ id: 'AccountingMasters' });
 
@@ -116,7 +117,7 @@ export const mappingRow = z
     required: z.boolean().describe('Cannot go without.'),
     remote_kind: z.enum(REMOTE_KINDS).nullable().describe('Null: a deal has no place for it.'),
     state: z.enum(['found', 'without', 'missing', 'ambiguous', 'unavailable']),
-    via: z.enum(['chosen', 'name', 't_number']).nullable(),
+    via: z.enum(['chosen', 'name', 't_number', 'only']).nullable(),
     remote: remoteMaster.nullable(),
   })
   .meta({ id: 'AccountingMapping' });

@@ -181,6 +181,15 @@ export class AccountingDealsController {
     return this.deals.retry(actor, deal);
   }
 
+  /** Sends the payment of a sent invoice again. */
+  @Post(':id/settle')
+  @Answers(dealRow)
+  @HttpCode(200)
+  @Ability(SENDER)
+  settle(@CurrentActor() actor: Actor, @Param('id', id) deal: string) {
+    return this.deals.settle(actor, deal);
+  }
+
   @Post(':id/cancel')
   @Answers(dealRow)
   @HttpCode(200)

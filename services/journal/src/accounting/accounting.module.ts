@@ -10,7 +10,10 @@ import { freeeConfig } from './freee-config.service.js';
 import { AccountingLinkService } from './link.service.js';
 import { AccountingMappings } from './mappings.service.js';
 import { AccountingPartners } from './partners.service.js';
+import { AccountingRenewal } from './renewal.service.js';
 import { AccountingSending } from './sending.service.js';
+import { SettlementsConsumer } from './settlements.consumer.js';
+import { AccountingSettlements } from './settlements.service.js';
 import { AccountingTokens } from './tokens.service.js';
 
 /** Approved invoices as deals of an accounting service. */
@@ -25,6 +28,9 @@ import { AccountingTokens } from './tokens.service.js';
     AccountingPartners,
     AccountingDeals,
     OriginalsClient,
+    AccountingRenewal,
+    AccountingSettlements,
+    SettlementsConsumer,
     AccountingSending,
     AccountingTurns,
   ],

@@ -29,6 +29,33 @@ export interface ReceiptFile {
   is_qualified: boolean;
 }
 
+/** Kinds of accounts that a payment comes from. */
+export type PaidFrom = 'bank_account' | 'credit_card' | 'wallet';
+
+/** A payment of a deal, as it is requested. */
+export interface SettlementBody {
+  company_id: number;
+  date: string;
+  from_walletable_type: PaidFrom;
+  from_walletable_id: number;
+  amount: number;
+}
+
+/** A payment of a deal, as it is there. */
+export interface RemotePayment {
+  id: number;
+  date: string;
+  amount: number;
+  from_walletable_type?: string | null | undefined;
+  from_walletable_id?: number | null | undefined;
+}
+
+/** The open amount of a deal, and the payments that settled the rest. */
+export interface DealPayments {
+  due_amount: number;
+  payments: RemotePayment[];
+}
+
 /** A partner to be created over there. */
 export interface NewPartner {
   name: string;
@@ -85,14 +112,18 @@ export interface AccountingApi {
   masters(access: Access, kind: RemoteKind): Promise<RemoteMaster[] | null>;
   createPartner(access: Access, partner: NewPartner): Promise<RemoteMaster>;
   createDeal(access: Access, body: DealBody): Promise<{ deal_id: number }>;
-  /** Deals of an issue date that bear the number. */
+  /** Deals of this type and issue date that bear the number. */
   findDeals(
     access: Access,
-    issueDate: string,
-    refNumber: string,
+    deal: Pick<DealBody, 'type' | 'issue_date' | 'ref_number'>,
   ): Promise<{ deal_id: number; amount: number }[]>;
   /** Whether a deal is (still) there. */
   dealExists(access: Access, dealId: number): Promise<boolean>;
+  /** The payments of a deal; null when the deal is not there. */
+  payments(access: Access, dealId: number): Promise<DealPayments | null>;
+  /** Adds a payment; returns all payments of the deal. */
+  createPayment(access: Access, dealId: number, body: SettlementBody): Promise<RemotePayment[]>;
+  deletePayment(access: Access, dealId: number, paymentId: number): Promise<void>;
   uploadReceipt(access: Access, file: ReceiptFile): Promise<{ receipt_id: number }>;
   /** Receipts uploaded on these days that bear the description. */
   findReceipts(access: Access, from: string, to: string, description: string): Promise<number[]>;

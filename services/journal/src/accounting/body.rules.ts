@@ -13,7 +13,7 @@ export interface DealBody {
   company_id: number;
   issue_date: string;
   due_date?: string;
-  type: 'expense';
+  type: 'expense' | 'income';
   partner_id?: number;
   partner_code?: string;
   ref_number: string;
@@ -62,7 +62,7 @@ export function dealBodies(
     company_id: frame.company_id,
     issue_date: plan.issue_date,
     ...(plan.due_date ? { due_date: plan.due_date } : {}),
-    type: 'expense' as const,
+    type: plan.type,
     ...partner,
     ref_number: frame.ref_number(at + 1),
     details: part,
@@ -78,7 +78,7 @@ function amountsOf(line: PlannedLine): Record<string, unknown> {
   };
 }
 
-const FIELDS: Readonly<Record<Exclude<RemoteKind, 'tax' | 'tag'>, string>> = {
+const FIELDS: Partial<Readonly<Record<RemoteKind, string>>> = {
   account_item: 'account_item',
   partner: 'partner',
   section: 'section',
@@ -97,6 +97,7 @@ function place(
   else if (master.kind === 'tag') target.tag_ids = [master.remote_id];
   else {
     const field = FIELDS[master.kind];
+    if (!field) return;
     if (`${field}_id` in target || `${field}_code` in target) {
       obstacles.push({ code: 'two_items', kind: want.kind, name: want.name, key: want.key });
       return;

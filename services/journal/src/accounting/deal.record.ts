@@ -16,6 +16,7 @@ import { subjectOf } from '../invoice-records/invoice-records.facade.js';
 import { obstacle } from './accounting-api.types.js';
 import type { DealBody } from './body.rules.js';
 import { DEAL_STATES } from './kinds.data.js';
+import { SETTLE_STATES, type SettlementPart, type WantedPayment } from './settlement.rules.js';
 
 /** One deal of an invoice as it was first sent. */
 const dealPart = z.object({
@@ -35,6 +36,16 @@ const errorParams = z
     status: z.int(),
   })
   .partial();
+
+const wantedPayment: z.ZodType<WantedPayment> = z
+  .object({
+    paid_on: z.string(),
+    payment_type: z.string(),
+    amount: z.int().describe('Whole yen that left the account.'),
+    fee: z.int().describe('Fee that the payee bears: it stays open in the deal.'),
+    offset: z.int().describe('Whole yen settled against credit notes, or of a credit note against invoices.'),
+  })
+  .meta({ id: 'AccountingSettlement' });
 
 /** An invoice that is being sent to the accounting service. */
 export const dealRecord = record(
@@ -62,6 +73,18 @@ export const dealRecord = record(
     error_params: json(errorParams, {}),
     warnings: json(z.array(z.string()), {}),
     sent_at: nullable(instant({})),
+    settle_state: choice(SETTLE_STATES, { filter: 'any', describe: 'Whether its payment is there.' }),
+    settle_wanted: nullable(json(wantedPayment, { describe: 'The payment that is to be there.' })),
+    settle_key: nullable(uuid({ private: true })),
+    settle_version: integer({ private: true }),
+    settle_parts: json(z.custom<SettlementPart[]>(Array.isArray), { private: true }),
+    settle_attempts: integer({ private: true }),
+    settle_next_at: instant({}),
+    settle_give_up_at: instant({ private: true }),
+    settle_lease: nullable(uuid({ private: true })),
+    settle_error_code: text({}),
+    settle_error_params: json(errorParams, {}),
+    settled_at: nullable(instant({})),
     created_by: uuid({ private: true }),
     created_by_name: text({}),
     department_id: nullable(uuid({ private: true })),

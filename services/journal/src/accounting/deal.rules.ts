@@ -1,7 +1,7 @@
 import { type Deduction, percentOf, type TaxClass, nameSoughtInFreee } from '../exports/tax-codes.rules.js';
 import type { Side } from '../lines/line-columns.rules.js';
 import type { JournalLine } from '../lines/lines.facade.js';
-import type { SourceKind } from './kinds.data.js';
+import type { PaySource, SourceKind } from './kinds.data.js';
 import type { Want } from './mapping.rules.js';
 
 /** Why an invoice cannot be sent unchanged. `kind` and `name` say what a person has to look at. */
@@ -33,11 +33,13 @@ export const OBSTACLES = [
   'already_sent',
   'masters_missing',
   'company_changed',
+  'paid_too_much',
 ] as const;
 export type ObstacleCode = (typeof OBSTACLES)[number];
 
 /** What of an invoice a deal is made from. */
 export interface DealInvoice {
+  document_kind: string;
   issue_date: string | null;
   posting_date: string | null;
   delivery_date: string | null;
@@ -69,11 +71,13 @@ export interface PlannedLine {
 }
 
 export interface DealPlan {
+  /** income: a returned purchase or a discount, which the supplier owes. */
+  type: 'expense' | 'income';
   issue_date: string;
   due_date: string | null;
   partner: Want | null;
   lines: PlannedLine[];
-  /** What remains to be paid, whole yen. */
+  /** What remains to be paid, whole yen; below zero it is what the supplier owes. */
   due_amount: number;
   obstacles: Obstacle[];
   /** due_differs: what the invoice says is payable is another sum, for example by something carried over. */
@@ -83,7 +87,8 @@ export interface DealPlan {
 const OPTIONAL = ['sub_account', 'department', 'item', 'tag', 'segment', 'project', 'walletable'] as const;
 
 /**
- * An approved journal as an expense deal. Deals know no credit lines: debits are its lines, what is credited to
+ * An approved journal as a deal. A credit note is an income deal of the same accounts with the classes of returned
+ * purchases, because a deal below zero is refused. Deals know no credit lines: debits are its lines, what is credited to
  * a liability is the deal's own payable, and every other credit (withheld tax, discounts) is a line below zero.
  */
 export function dealPlan(invoice: DealInvoice, lines: readonly JournalLine[], facts: DealFacts): DealPlan {
@@ -107,17 +112,23 @@ export function dealPlan(invoice: DealInvoice, lines: readonly JournalLine[], fa
     }
   const due_amount = planned.reduce((sum, { amount }) => sum + amount, 0);
   if (planned.length === 0) obstacles.push({ code: 'no_lines' });
-  else if (due_amount <= 0) obstacles.push({ code: 'not_positive' });
+  const isReturn = invoice.document_kind === 'credit_note' && due_amount < 0;
+  if (planned.length > 0 && due_amount <= 0 && !isReturn) obstacles.push({ code: 'not_positive' });
   const isOther = invoice.payable_amount !== null && invoice.payable_amount !== due_amount;
   return {
+    type: isReturn ? 'income' : 'expense',
     issue_date: posting ?? '',
     due_date: invoice.pay_date ?? invoice.due_date,
     partner,
-    lines: planned,
+    lines: isReturn ? planned.map(opposite) : planned,
     due_amount,
     obstacles,
     warnings: isOther && obstacles.length === 0 ? ['due_differs'] : [],
   };
+}
+
+function opposite(line: PlannedLine): PlannedLine {
+  return { ...line, amount: -line.amount, vat: line.vat === null ? null : 0 - line.vat };
 }
 
 /** What a credit is to a deal. Money or a claim credited would be a settlement, which is freee's own step. */
@@ -197,7 +208,7 @@ function taxWant(key: string, name: string): Want {
   return { kind: 'tax', key, name, code: '', t_number: '' };
 }
 
-type LineWant = Exclude<SourceKind, 'company' | 'tax'>;
+type LineWant = Exclude<SourceKind, 'company' | 'tax' | PaySource>;
 
 function wantOf(line: JournalLine, side: Side, kind: LineWant): Want | null {
   const id = line[`${side}_${kind}_id`];

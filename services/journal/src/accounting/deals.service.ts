@@ -26,6 +26,7 @@ import {
 } from './deals.repository.js';
 import { linkOf, type LinkRow, linkStatus } from './link.repository.js';
 import { queueTurn } from './queue.repository.js';
+import { heldDeals, retrySettlement, wish, wishOfInvoice } from './settlements.repository.js';
 
 type Results = z.infer<typeof dealResults>;
 type Result = Results['results'][number];
@@ -89,6 +90,19 @@ export class AccountingDeals {
       await retryNow(tx, id);
       queueTurn(tx);
       await tx.audit('invoice.accounting_retried', subjectOfDeal(deal), null, null);
+      return shown(tx, id);
+    });
+  }
+
+  /** Sends the payment of a sent invoice again. @throws DomainError no_record | accounting_not_failed */
+  settle(actor: Actor, id: string): Promise<DealRow> {
+    return this.work.run(actor, async (tx) => {
+      const deal = await held(tx, id);
+      const isOpen = deal.settle_state === 'failed' || deal.settle_state === 'waiting';
+      if (deal.state !== 'sent' || !isOpen) throw new DomainError('accounting_not_failed', 'conflict');
+      await retrySettlement(tx, id, 'waiting');
+      queueTurn(tx);
+      await tx.audit('invoice.accounting_settlement_retried', subjectOfDeal(deal), null, null);
       return shown(tx, id);
     });
   }
@@ -200,6 +214,8 @@ async function queue(tx: Tx, invoice: InvoiceEntity, link: ChosenLink, result: R
     warnings: result.warnings,
   });
   if (!isNew) return false;
+  const paid = await wishOfInvoice(tx, invoice);
+  if (paid) for (const deal of await heldDeals(tx, invoice.id)) await wish(tx, deal, paid);
   await tx.audit('invoice.accounting_requested', subjectOf(invoice), null, { company: link.company_name });
   return true;
 }

@@ -35,6 +35,9 @@ export const MASTER_ANSWERS: Readonly<
   tag: { field: 'tags', row: named.transform(plain) },
   segment_1: { field: 'segment_tags', row: named.transform(plain) },
   segment_2: { field: 'segment_tags', row: named.transform(plain) },
+  bank_account: { field: 'walletables', row: named.transform(plain) },
+  credit_card: { field: 'walletables', row: named.transform(plain) },
+  wallet: { field: 'walletables', row: named.transform(plain) },
   tax: {
     field: 'taxes',
     row: z
@@ -62,6 +65,23 @@ function tNumber(given: string | null | undefined): string {
 }
 
 export const createdDeal = z.object({ deal: z.object({ id }) });
+/** A deal with its payments; the field is absent while there is none. */
+export const settledDeal = z.object({
+  deal: z.object({
+    due_amount: z.int(),
+    payments: z
+      .array(
+        z.object({
+          id,
+          date: z.string(),
+          amount: z.int(),
+          from_walletable_type: text,
+          from_walletable_id: z.int().nullish(),
+        }),
+      )
+      .default([]),
+  }),
+});
 export const dealPage = z.object({
   deals: z.array(z.object({ id, amount: z.int(), ref_number: text })),
   meta: z.object({ total_count: z.int() }),

@@ -87,14 +87,16 @@ describe('a call', () => {
   });
   test('deals are found by their number through all pages', async () => {
     const deal = (id: number, ref_number: string | null) => ({ id, amount: 5, ref_number });
+    const sought = { type: 'income', issue_date: '2026-11-20', ref_number: 'INV-1' } as const;
     reply = (response, at) =>
       json({
         deals: at === 1 ? Array.from({ length: 100 }, (_, i) => deal(i + 1, null)) : [deal(900, 'INV-1')],
         meta: { total_count: 101 },
       })(response);
-    expect(await client().findDeals(access, '2026-11-20', 'INV-1')).toEqual([{ deal_id: 900, amount: 5 }]);
+    expect(await client().findDeals(access, sought)).toEqual([{ deal_id: 900, amount: 5 }]);
     expect(asked.map(({ url }) => url.searchParams.get('offset'))).toEqual(['0', '100']);
     expect(asked[0]?.url.searchParams.get('start_issue_date')).toBe('2026-11-20');
+    expect(asked[0]?.url.searchParams.get('type')).toBe('income');
   });
   test('masters come in pages; a plan without segments has none', async () => {
     reply = (response, at) =>

@@ -5,9 +5,12 @@ import {
   type Access,
   type AccountingApi,
   AccountingFailure,
+  type DealPayments,
   type NewPartner,
   type ReceiptFile,
   type RemoteCompany,
+  type RemotePayment,
+  type SettlementBody,
   type Tokens,
 } from './accounting.types.js';
 import type { DealBody } from './body.rules.js';
@@ -28,14 +31,19 @@ const MASTERS: Readonly<Record<RemoteKind, { path: (company: number) => string; 
   tag: { path: () => '/api/1/tags', page: 3000 },
   segment_1: { path: () => '/api/1/segments/1/tags', page: 500 },
   segment_2: { path: () => '/api/1/segments/2/tags', page: 500 },
+  bank_account: { path: () => '/api/1/walletables', page: 0 },
+  credit_card: { path: () => '/api/1/walletables', page: 0 },
+  wallet: { path: () => '/api/1/walletables', page: 0 },
 };
+/** Kinds that one address gives; this parameter selects the kind. */
+const TYPED: ReadonlySet<RemoteKind> = new Set(['bank_account', 'credit_card', 'wallet']);
 /** More pages than any company has: a response that never ends must not fill the memory. */
 const MAX_PAGES = 100;
 const PAGE = 100;
 const ERROR_BYTES = 64 * 1024;
 
 interface Call {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'DELETE';
   token?: string;
   query?: Record<string, string | number>;
   json?: unknown;
@@ -86,7 +94,11 @@ export class FreeeClient implements AccountingApi {
     const { field, row } = format.MASTER_ANSWERS[kind];
     const found: RemoteMaster[] = [];
     for (let at = 0; at < MAX_PAGES; at++) {
-      const query = { company_id, ...(page > 0 ? { limit: page, offset: at * page } : {}) };
+      const query = {
+        company_id,
+        ...(page > 0 ? { limit: page, offset: at * page } : {}),
+        ...(TYPED.has(kind) ? { type: kind } : {}),
+      };
       const answer = await this.#page(path(company_id), { token, query }, kind);
       if (answer === null) return null;
       const rows = row.array().safeParse((answer as Record<string, unknown>)[field]);
@@ -117,16 +129,15 @@ export class FreeeClient implements AccountingApi {
 
   async findDeals(
     { token, company_id }: Access,
-    issueDate: string,
-    refNumber: string,
+    { type, issue_date, ref_number: wanted }: Pick<DealBody, 'type' | 'issue_date' | 'ref_number'>,
   ): Promise<{ deal_id: number; amount: number }[]> {
-    const dates = { start_issue_date: issueDate, end_issue_date: issueDate };
+    const dates = { start_issue_date: issue_date, end_issue_date: issue_date };
     const found: { deal_id: number; amount: number }[] = [];
     for (let at = 0; at < MAX_PAGES; at++) {
-      const query = { company_id, type: 'expense', ...dates, limit: PAGE, offset: at * PAGE };
+      const query = { company_id, type, ...dates, limit: PAGE, offset: at * PAGE };
       const { deals, meta } = await this.#ask(format.dealPage, '/api/1/deals', { token, query });
       for (const { id, amount, ref_number } of deals)
-        if (ref_number === refNumber) found.push({ deal_id: id, amount });
+        if (ref_number === wanted) found.push({ deal_id: id, amount });
       if (deals.length === 0 || (at + 1) * PAGE >= meta.total_count) return found;
     }
     throw lost(200, '');
@@ -140,6 +151,28 @@ export class FreeeClient implements AccountingApi {
       if (error instanceof AccountingFailure && error.detail.status === 404) return false;
       throw error;
     }
+  }
+
+  async payments({ token, company_id }: Access, dealId: number): Promise<DealPayments | null> {
+    try {
+      const path = `/api/1/deals/${dealId}`;
+      const { deal } = await this.#ask(format.settledDeal, path, { token, query: { company_id } });
+      return deal;
+    } catch (error) {
+      if (error instanceof AccountingFailure && error.detail.status === 404) return null;
+      throw error;
+    }
+  }
+
+  async createPayment({ token }: Access, dealId: number, body: SettlementBody): Promise<RemotePayment[]> {
+    const call: Call = { method: 'POST', token, json: body };
+    const { deal } = await this.#ask(format.settledDeal, `/api/1/deals/${dealId}/payments`, call);
+    return deal.payments;
+  }
+
+  async deletePayment({ token, company_id }: Access, dealId: number, paymentId: number): Promise<void> {
+    const path = `/api/1/deals/${dealId}/payments/${paymentId}`;
+    await this.#fetch(path, { method: 'DELETE', token, query: { company_id } }, this.config.api_url);
   }
 
   async uploadReceipt({ token, company_id }: Access, file: ReceiptFile): Promise<{ receipt_id: number }> {
@@ -211,6 +244,7 @@ export class FreeeClient implements AccountingApi {
       const isGood = status >= 200 && status < 300;
       const bytes = await bytesUpTo(isGood ? this.config.max_bytes : ERROR_BYTES, answer.body);
       if (bytes === null) throw lost(status, remote_request_id);
+      if (status === 204) return null;
       const text = bytes.toString('utf8');
       if (isGood) return JSON.parse(text) as unknown;
       const reset = answer.headers.get('x-ratelimit-reset') ?? answer.headers.get('retry-after');

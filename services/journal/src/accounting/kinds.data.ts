@@ -8,10 +8,13 @@ export const REMOTE_KINDS = [
   'tag',
   'segment_1',
   'segment_2',
+  'bank_account',
+  'credit_card',
+  'wallet',
 ] as const;
 export type RemoteKind = (typeof REMOTE_KINDS)[number];
 
-/** What of an invoice needs a counterpart: its supplier, and all that a side of a line refers to. */
+/** What of an invoice needs a counterpart: its supplier, all that a side of a line refers to, and what it is paid from. */
 export const SOURCE_KINDS = [
   'account_title',
   'tax',
@@ -24,6 +27,10 @@ export const SOURCE_KINDS = [
   'segment',
   'project',
   'walletable',
+  'pay_bank',
+  'pay_cash',
+  'pay_card',
+  'pay_offset',
 ] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
@@ -47,7 +54,24 @@ export const COUNTERPARTS: Readonly<Record<SourceKind, Counterpart>> = {
   segment: { remote: 'segment_1', required: false },
   project: { remote: 'segment_2', required: false },
   walletable: { remote: null, required: false },
+  pay_bank: { remote: 'bank_account', required: true },
+  pay_cash: { remote: 'wallet', required: true },
+  pay_card: { remote: 'credit_card', required: true },
+  pay_offset: { remote: 'wallet', required: false },
 };
+
+/** Sources of payments, one of each, with the name that their account is looked for by. */
+export const PAY_SOURCES = {
+  pay_bank: '普通預金',
+  pay_cash: '現金',
+  pay_card: 'クレジットカード',
+  pay_offset: '相殺',
+} as const;
+export type PaySource = keyof typeof PAY_SOURCES;
+
+export function isPaySource(kind: SourceKind): kind is PaySource {
+  return kind in PAY_SOURCES;
+}
 
 /** A master of the company over there. */
 export interface RemoteMaster {

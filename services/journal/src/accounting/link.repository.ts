@@ -73,6 +73,28 @@ export async function leaseRefresh(tx: Tx, lease: string): Promise<void> {
   );
 }
 
+/** Longer than a partner takes to be looked for and created. */
+const PARTNER_LEASE_SECONDS = 120;
+
+/** The statement that gives one request at a time the right to create a partner; no row while another has it. */
+export function leasePartner(actor: Actor, lease: string): { text: string; values: unknown[] } {
+  return {
+    text: `update journal.accounting_links set partner_lease = $2,
+        partner_leased_until = clock_timestamp() + interval '${PARTNER_LEASE_SECONDS} seconds'
+      where organization_id = $1 and coalesce(partner_leased_until, '-infinity') <= clock_timestamp() returning 1`,
+    values: [actor.organization_id, lease],
+  };
+}
+
+/** The statement that ends the right, if it is still this one's. */
+export function releasePartner(actor: Actor, lease: string): { text: string; values: unknown[] } {
+  return {
+    text: `update journal.accounting_links set partner_lease = null, partner_leased_until = null
+      where organization_id = $1 and partner_lease = $2`,
+    values: [actor.organization_id, lease],
+  };
+}
+
 /** Writes columns of the link and returns it as stored. */
 export async function writeLink(tx: Tx, columns: Partial<LinkRow>): Promise<LinkRow> {
   const names = Object.keys(columns);

@@ -1,5 +1,5 @@
 import { normaliseForSearch } from '@uketori/service-kit/search';
-import { COUNTERPARTS, type RemoteMaster, type SourceKind } from './kinds.data.js';
+import { COUNTERPARTS, isPaySource, type RemoteMaster, type SourceKind } from './kinds.data.js';
 
 /** Something of ours that needs a counterpart over there. */
 export interface Want {
@@ -13,11 +13,17 @@ export interface Want {
   t_number: string;
 }
 
+/** A master that a person chose, by its id and the name it then had. */
+export interface Chosen {
+  remote_id: number;
+  name: string;
+}
+
 /** A person's choice; null: goes without. */
-export type Choices = ReadonlyMap<string, number | null>;
+export type Choices = ReadonlyMap<string, Chosen | null>;
 
 /** How a counterpart was come by. */
-export type Via = 'chosen' | 'name' | 't_number';
+export type Via = 'chosen' | 'name' | 't_number' | 'only';
 
 export type Resolution =
   | { state: 'found'; via: Via; master: RemoteMaster }
@@ -36,7 +42,8 @@ export function choiceKey(want: Pick<Want, 'kind' | 'key'>): string {
 
 /**
  * The counterpart of a want. A person's choice comes first; then the registered number of a supplier, then
- * the name. A code alone decides nothing: codes of two charts agree by chance.
+ * the name. A code alone decides nothing: codes of two charts agree by chance. An account that payments come from may
+ * also be the only one of its kind.
  */
 export function resolve(want: Want, candidates: readonly RemoteMaster[], choices: Choices): Resolution {
   const { remote, required } = COUNTERPARTS[want.kind];
@@ -44,14 +51,30 @@ export function resolve(want: Want, candidates: readonly RemoteMaster[], choices
   if (chosen === null && !required) return { state: 'without' };
   if (remote === null) return { state: 'missing' };
   const own = candidates.filter((master) => master.kind === remote);
-  if (typeof chosen === 'number') {
-    const master = own.find((one) => one.remote_id === chosen);
-    return master ? usable(master, 'chosen') : { state: 'missing' };
-  }
+  if (chosen) return chosenMaster(chosen, own);
   const numbered = want.t_number === '' ? [] : own.filter((one) => one.t_number === want.t_number);
   if (numbered.length > 0) return only(numbered, 't_number');
   const name = normaliseForSearch(want.name);
-  return only(name === '' ? [] : own.filter((one) => normaliseForSearch(one.name) === name), 'name');
+  const named = name === '' ? [] : own.filter((one) => normaliseForSearch(one.name) === name);
+  if (named.length === 0 && isPaySource(want.kind) && want.kind !== 'pay_offset') {
+    const live = own.filter((one) => one.available);
+    return live.length === 1 ? only(live, 'only') : { state: 'missing' };
+  }
+  return only(named, 'name');
+}
+
+/**
+ * The chosen master. A new fiscal year may give it another id: where its id is gone or out of use, the only usable one
+ * of the same name takes its place.
+ */
+function chosenMaster({ remote_id, name }: Chosen, own: readonly RemoteMaster[]): Resolution {
+  const master = own.find((one) => one.remote_id === remote_id);
+  if (master?.available) return { state: 'found', via: 'chosen', master };
+  const key = normaliseForSearch(master?.name ?? name);
+  const heirs = own.filter((one) => one.available && key !== '' && normaliseForSearch(one.name) === key);
+  if (heirs.length > 1) return { state: 'ambiguous' };
+  if (heirs[0]) return { state: 'found', via: 'chosen', master: heirs[0] };
+  return master ? { state: 'unavailable', master } : { state: 'missing' };
 }
 
 /** Rows that may no longer be used count only when there is no other. */

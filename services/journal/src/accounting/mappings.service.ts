@@ -14,6 +14,7 @@ import type { Resolution, Want } from './mapping.rules.js';
 import {
   masterCounts,
   remoteMasterOf,
+  renumberedMasters,
   replaceMasters,
   resolverOf,
   searchMasters,
@@ -50,11 +51,15 @@ export class AccountingMappings {
     });
     return this.work.run(actor, async (tx) => {
       const link = await heldLink(tx);
+      const renumbered = await renumberedMasters(tx, company_id, rows);
       await replaceMasters(tx, company_id, rows);
       const isSame = link.company_id === company_id;
       const after = isSame ? await writeLink(tx, { masters_at: nowIso() }) : link;
-      await tx.audit('accounting.masters_fetched', linkSubject(link), null, { count: rows.length });
-      return { masters_at: after.masters_at, counts: await masterCounts(tx, company_id) };
+      await tx.audit('accounting.masters_fetched', linkSubject(link), null, {
+        count: rows.length,
+        renumbered,
+      });
+      return { masters_at: after.masters_at, counts: await masterCounts(tx, company_id), renumbered };
     });
   }
 
@@ -62,8 +67,9 @@ export class AccountingMappings {
   counts(actor: Actor): Promise<Fetched> {
     return this.work.read(actor, async (tx) => {
       const link = await linkOf(tx);
-      if (!link?.company_id) return { masters_at: null, counts: [] };
-      return { masters_at: link.masters_at, counts: await masterCounts(tx, link.company_id) };
+      if (!link?.company_id) return { masters_at: null, counts: [], renumbered: 0 };
+      const counts = await masterCounts(tx, link.company_id);
+      return { masters_at: link.masters_at, counts, renumbered: 0 };
     });
   }
 
@@ -111,12 +117,10 @@ export class AccountingMappings {
       const { remote, required } = COUNTERPARTS[kind];
       if (remote_id === null && required)
         throw new DomainError('invalid_input', 'invalid', { field: 'remote_id' });
-      if (
-        typeof remote_id === 'number' &&
-        !(remote && (await remoteMasterOf(tx, company, remote, remote_id)))
-      )
-        throw new DomainError('no_record', 'not_found', { field: 'remote_id' });
-      await writeChoice(tx, company, { kind, key, remote_id });
+      const isOne = typeof remote_id === 'number';
+      const master = isOne && remote ? await remoteMasterOf(tx, company, remote, remote_id) : null;
+      if (isOne && !master) throw new DomainError('no_record', 'not_found', { field: 'remote_id' });
+      await writeChoice(tx, company, { kind, key, remote: remote_id === undefined ? undefined : master });
       const link = await heldLink(tx);
       await tx.audit('accounting.mapping_chosen', linkSubject(link), null, { kind, key, remote_id });
       return { chosen: remote_id !== undefined };

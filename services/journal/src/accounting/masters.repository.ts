@@ -8,6 +8,30 @@ const COLUMNS = 'kind, remote_id, code, name, t_number, available';
 /** Rows of one insert: far below the driver's limit of parameters, as they go as one JSON text. */
 const BATCH = 5_000;
 
+/** How many masters of these rows are known by another id under the same name, as after a change of the fiscal year. */
+export async function renumberedMasters(
+  tx: Tx,
+  companyId: number,
+  rows: readonly RemoteMaster[],
+): Promise<number> {
+  const found = await tx.one<{ n: number }>(
+    `select count(distinct (m.kind, m.name))::int as n from journal.accounting_masters m
+       join jsonb_to_recordset($3::jsonb) as r(kind text, remote_id bigint, name text)
+         on r.kind = m.kind and r.name = m.name
+     where m.organization_id = $1 and m.company_id = $2 and m.available
+       and not exists (select 1 from jsonb_to_recordset($3::jsonb) as o(kind text, remote_id bigint, available boolean)
+         where o.kind = m.kind and o.remote_id = m.remote_id and o.available)`,
+    [
+      tx.actor.organization_id,
+      companyId,
+      JSON.stringify(
+        rows.map(({ kind, remote_id, name, available }) => ({ kind, remote_id, name, available })),
+      ),
+    ],
+  );
+  return found?.n ?? 0;
+}
+
 /** Replaces the fetched masters of a company by what was fetched now. */
 export async function replaceMasters(
   tx: Tx,
@@ -15,6 +39,7 @@ export async function replaceMasters(
   rows: readonly RemoteMaster[],
 ): Promise<void> {
   const scope = [tx.actor.organization_id, companyId];
+  await nameChoices(tx, companyId);
   await tx.rows(
     'delete from journal.accounting_masters where organization_id = $1 and company_id = $2',
     scope,
@@ -33,6 +58,19 @@ export async function replaceMasters(
       [...scope, JSON.stringify(batch)],
     );
   }
+}
+
+/** Choices of a previous release have no name yet: their masters give it as long as their ids are known. */
+async function nameChoices(tx: Tx, companyId: number): Promise<void> {
+  const kinds = Object.entries(COUNTERPARTS).map(([source_kind, { remote }]) => ({ source_kind, remote }));
+  await tx.rows(
+    `update journal.accounting_mappings c set remote_name = m.name
+     from journal.accounting_masters m, jsonb_to_recordset($3::jsonb) as k(source_kind text, remote text)
+     where c.organization_id = $1 and c.company_id = $2 and c.remote_name = '' and c.remote_id is not null
+       and k.source_kind = c.source_kind and m.organization_id = c.organization_id
+       and m.company_id = c.company_id and m.kind = k.remote and m.remote_id = c.remote_id`,
+    [tx.actor.organization_id, companyId, JSON.stringify(kinds)],
+  );
 }
 
 /** Stores masters that were read or made one by one; those that are known become what they are now. */
@@ -87,13 +125,21 @@ export async function resolverOf(
 }
 
 async function choicesOf(tx: Tx, companyId: number, wants: readonly Want[]): Promise<Choices> {
-  const rows = await tx.rows<{ source_kind: Want['kind']; source_key: string; remote_id: number | null }>(
-    `select source_kind, source_key, remote_id from journal.accounting_mappings
+  const rows = await tx.rows<{
+    source_kind: Want['kind'];
+    source_key: string;
+    remote_id: number | null;
+    name: string;
+  }>(
+    `select source_kind, source_key, remote_id, remote_name as name from journal.accounting_mappings
      where organization_id = $1 and company_id = $2 and source_key = any($3::text[])`,
     [tx.actor.organization_id, companyId, wants.map((want) => want.key)],
   );
   return new Map(
-    rows.map((row) => [choiceKey({ kind: row.source_kind, key: row.source_key }), row.remote_id]),
+    rows.map(({ source_kind, source_key, remote_id, name }) => [
+      choiceKey({ kind: source_kind, key: source_key }),
+      remote_id === null ? null : { remote_id, name },
+    ]),
   );
 }
 
@@ -104,18 +150,19 @@ function candidatesOf(
   choices: Choices,
 ): Promise<RemoteMaster[]> {
   const kinds = new Set(wants.map((want) => COUNTERPARTS[want.kind].remote).filter((kind) => kind !== null));
+  const chosen = [...choices.values()].filter((one) => one !== null);
   return tx.rows<RemoteMaster>(
     `select ${COLUMNS} from journal.accounting_masters
      where organization_id = $1 and company_id = $2 and kind = any($3::text[])
        and (name_key = any($4::text[]) or remote_id = any($5::bigint[])
-         or (t_number <> '' and t_number = any($6::text[])))
+         or (t_number <> '' and t_number = any($6::text[])) or kind in ('bank_account', 'credit_card', 'wallet'))
      order by remote_id`,
     [
       tx.actor.organization_id,
       companyId,
       [...kinds],
-      wants.map((want) => normaliseForSearch(want.name)),
-      [...choices.values()].filter((id) => id !== null),
+      [...wants, ...chosen].map(({ name }) => normaliseForSearch(name)),
+      chosen.map(({ remote_id }) => remote_id),
       wants.map((want) => want.t_number).filter((number) => number !== ''),
     ],
   );
@@ -154,10 +201,14 @@ export async function remoteMasterOf(
 export async function writeChoice(
   tx: Tx,
   companyId: number,
-  { kind, key, remote_id }: { kind: string; key: string; remote_id?: number | null | undefined },
+  {
+    kind,
+    key,
+    remote,
+  }: { kind: string; key: string; remote: Pick<RemoteMaster, 'remote_id' | 'name'> | null | undefined },
 ): Promise<void> {
   const scope = [tx.actor.organization_id, companyId, kind, key];
-  if (remote_id === undefined)
+  if (remote === undefined)
     await tx.rows(
       `delete from journal.accounting_mappings
        where organization_id = $1 and company_id = $2 and source_kind = $3 and source_key = $4`,
@@ -166,10 +217,10 @@ export async function writeChoice(
   else
     await tx.rows(
       `insert into journal.accounting_mappings
-         (organization_id, company_id, source_kind, source_key, remote_id, updated_by_name)
-       values ($1, $2, $3, $4, $5, $6)
+         (organization_id, company_id, source_kind, source_key, remote_id, updated_by_name, remote_name)
+       values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (organization_id, company_id, source_kind, source_key) do update
-         set remote_id = excluded.remote_id, updated_by_name = excluded.updated_by_name, updated_at = now()`,
-      [...scope, remote_id, tx.actor.user_name],
+         set remote_id = excluded.remote_id, remote_name = excluded.remote_name, updated_by_name = excluded.updated_by_name, updated_at = now()`,
+      [...scope, remote?.remote_id ?? null, tx.actor.user_name, remote?.name ?? ''],
     );
 }

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Actor, requireAbility } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
 import { reaches } from '@uketori/service-kit/reach';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
@@ -9,13 +11,17 @@ import type { createdPartner, PartnerInput } from './accounting-api.types.js';
 import { ACCOUNTING_API, type AccountingApi, type NewPartner } from './accounting.types.js';
 import { AccountingCalls } from './calls.service.js';
 import { prepareDeal, stateObstacles } from './deal-source.service.js';
-import { heldLink, linkOf, linkSubject } from './link.repository.js';
+import { heldLink, leasePartner, linkOf, linkSubject, releasePartner } from './link.repository.js';
+import type { RemoteMaster } from './kinds.data.js';
 import { resolverOf, storeMasters } from './masters.repository.js';
 import { partnerWanted, samePartners } from './partner.rules.js';
 
 type Created = z.infer<typeof createdPartner>;
+type Made = { found: RemoteMaster[]; created: boolean };
 
 const ABILITY = 'invoice:export_journal';
+const WAIT_MS = 30_000;
+const LOOK_AGAIN_MS = 150;
 
 /** Partners over there that an invoice needs and the company does not have. */
 @Injectable()
@@ -28,17 +34,13 @@ export class AccountingPartners {
 
   /**
    * Creates the missing partner of an approved invoice with its registered number. A partner that is there by now is
-   * taken instead, so a second try after a lost response makes no second one.
+   * taken instead, so a second try after a lost response makes no second one. One request of an organization at a time
+   * looks and creates: of two for the same partner the second finds what the first created.
    * @throws DomainError no_record | accounting_no_company | accounting_partner_known | accounting_…
    */
   async create(actor: Actor, input: PartnerInput): Promise<Created> {
     const { company_id, partner } = await this.#missing(actor, input);
-    const { found, created } = await this.calls.as(actor, async ({ token }) => {
-      const access = { token, company_id };
-      const there = samePartners(partner, (await this.api.masters(access, 'partner')) ?? []);
-      if (there.length > 0) return { found: there, created: false };
-      return { found: [await this.api.createPartner(access, partner)], created: true };
-    });
+    const { found, created } = await this.#alone(actor, () => this.#foundOrMade(actor, company_id, partner));
     return this.work.run(actor, async (tx) => {
       const link = await heldLink(tx);
       if (link.company_id !== company_id) throw new DomainError('accounting_no_company', 'conflict');
@@ -48,6 +50,36 @@ export class AccountingPartners {
       await tx.audit('accounting.partner_created', linkSubject(link), null, { name, t_number, ids, created });
       return { name, t_number, created };
     });
+  }
+
+  #foundOrMade(actor: Actor, company_id: number, partner: NewPartner): Promise<Made> {
+    return this.calls.as(actor, async ({ token }) => {
+      const access = { token, company_id };
+      const there = samePartners(partner, (await this.api.masters(access, 'partner')) ?? []);
+      if (there.length > 0) return { found: there, created: false };
+      return { found: [await this.api.createPartner(access, partner)], created: true };
+    });
+  }
+
+  /** @throws DomainError accounting_unavailable when others take too long */
+  async #alone<T>(actor: Actor, act: () => Promise<T>): Promise<T> {
+    const lease = newId();
+    const until = Date.now() + WAIT_MS;
+    const isMine = () =>
+      this.work.runFrom<unknown, boolean>(
+        actor,
+        leasePartner(actor, lease),
+        async (_tx, rows) => rows.length > 0,
+      );
+    while (!(await isMine())) {
+      if (Date.now() > until) throw new DomainError('accounting_unavailable', 'unavailable');
+      await sleep(LOOK_AGAIN_MS);
+    }
+    try {
+      return await act();
+    } finally {
+      await this.work.runFrom(actor, releasePartner(actor, lease), async () => undefined);
+    }
   }
 
   #missing(

@@ -13,9 +13,14 @@ const MOST_TURNS = 500;
 
 /** A deal d that is to be sent. */
 const OPEN = `d.state in ('waiting', 'sending')`;
+/** A deal d whose payment is to be sent or taken back. */
+export const OPEN_SETTLEMENT = `d.state = 'sent' and d.settle_state in ('waiting', 'sending')`;
+const ANY_OPEN = `(${OPEN} or ${OPEN_SETTLEMENT})`;
+/** When an open deal d is due. */
+const DUE_AT = `case when ${OPEN} then d.next_attempt_at else d.settle_next_at end`;
 /** A link l with tokens that the service accepts. */
-const CONNECTED = 'l.refresh_token_sealed is not null and not l.reconnect';
-const NOT_PAUSED = '(l.paused_until is null or l.paused_until <= now())';
+export const CONNECTED = 'l.refresh_token_sealed is not null and not l.reconnect';
+export const NOT_PAUSED = '(l.paused_until is null or l.paused_until <= now())';
 
 /** Adds the organization's turn: at once, also when one waits for a later time. */
 export function queueTurn(tx: Tx): void {
@@ -25,9 +30,9 @@ export function queueTurn(tx: Tx): void {
 /** Adds the turn behind this one, for the time at which something is due. None is added without a connection. */
 export async function queueNextTurn(tx: Tx): Promise<void> {
   const next = await tx.one<{ after: number }>(
-    `select ceil(extract(epoch from greatest(min(d.next_attempt_at), max(l.paused_until), now()) - now()))::int as after
+    `select ceil(extract(epoch from greatest(min(${DUE_AT}), max(l.paused_until), now()) - now()))::int as after
      from journal.accounting_deals d join journal.accounting_links l on l.organization_id = d.organization_id
-     where d.organization_id = $1 and ${OPEN} and ${CONNECTED} having count(*) > 0`,
+     where d.organization_id = $1 and ${ANY_OPEN} and ${CONNECTED} having count(*) > 0`,
     [tx.actor.organization_id],
   );
   if (!next) return;
@@ -40,8 +45,8 @@ export async function addTurns(tx: Tx): Promise<number> {
   const due = await tx.rows<{ organization_id: string }>(
     `select d.organization_id from journal.accounting_deals d
        join journal.accounting_links l on l.organization_id = d.organization_id
-     where ${OPEN} and d.next_attempt_at <= now() and ${CONNECTED} and ${NOT_PAUSED}
-     group by d.organization_id order by min(d.next_attempt_at) limit ${MOST_TURNS}`,
+     where ${ANY_OPEN} and ${DUE_AT} <= now() and ${CONNECTED} and ${NOT_PAUSED}
+     group by d.organization_id order by min(${DUE_AT}) limit ${MOST_TURNS}`,
   );
   const organizations = due.map(({ organization_id }) => organization_id);
   return addNewTurns(tx, SEND_DEALS, organizations, true);
@@ -127,6 +132,15 @@ export async function writeSent(tx: Tx, held: Held, parts: readonly DealPart[]):
   });
 }
 
+/** The whole organization's queue rests so many seconds. */
+export async function pauseQueue(tx: Tx, seconds: number): Promise<void> {
+  await tx.rows(
+    `update journal.accounting_links set paused_until = now() + make_interval(secs => $2)
+     where organization_id = $1`,
+    [tx.actor.organization_id, seconds],
+  );
+}
+
 /** A try that did not end it. @throws LeaseLost */
 export async function writeSetback(tx: Tx, held: Held, setback: Setback): Promise<void> {
   const deal = await ownDeal(tx, held);
@@ -143,12 +157,7 @@ export async function writeSetback(tx: Tx, held: Held, setback: Setback): Promis
       JSON.stringify(setback.error_params),
     ],
   );
-  if (setback.pauses)
-    await tx.rows(
-      `update journal.accounting_links set paused_until = now() + make_interval(secs => $2)
-       where organization_id = $1`,
-      [held.organization_id, setback.after],
-    );
+  if (setback.pauses) await pauseQueue(tx, setback.after);
   if (setback.state === 'failed')
     await tx.audit('invoice.accounting_failed', subjectOfDeal(deal), null, { code: setback.error_code });
 }

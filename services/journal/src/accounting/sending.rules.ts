@@ -29,13 +29,15 @@ const FINAL: ReadonlySet<string> = new Set([
   'accounting_obstacles',
   'accounting_receipt_too_large',
   'accounting_receipt_missing',
+  'accounting_deal_missing',
+  'accounting_settled_there',
 ]);
 
 /**
  * The consequence of a failed try. Only a deal that will never be accepted unchanged fails before its term.
- * `isOver`: the term has passed.
+ * `isOver`: the term has passed. `isRenewed`: masters have other ids since the refusal.
  */
-export function setbackOf(error: unknown, attempts: number, isOver: boolean): Setback {
+export function setbackOf(error: unknown, attempts: number, isOver: boolean, isRenewed = false): Setback {
   const later = (code: string, after: number, params: Record<string, unknown> = {}): Setback => ({
     state: isOver ? 'failed' : 'waiting',
     after: isOver ? 0 : after,
@@ -54,6 +56,7 @@ export function setbackOf(error: unknown, attempts: number, isOver: boolean): Se
   if (error instanceof AccountingFailure) {
     const { status, messages, remote_request_id, retry_after = LIMIT_SECONDS } = error.detail;
     const params = { status, messages, remote_request_id };
+    if (error.kind === 'refused' && isRenewed) return later('accounting_masters_renewed', 0, params);
     if (error.kind === 'refused') return failed('accounting_refused', params);
     if (error.kind === 'limited')
       return { ...later('accounting_limited', retry_after, params), pauses: true };
@@ -65,6 +68,14 @@ export function setbackOf(error: unknown, attempts: number, isOver: boolean): Se
     return later(error.code, backoffSeconds(attempts));
   }
   return later('accounting_unavailable', backoffSeconds(attempts));
+}
+
+/** Masters younger than this are not the reason of a refusal. */
+const FRESH_MS = 10 * 60_000;
+
+/** Whether a refusal may come of masters whose ids have changed since they were fetched. */
+export function mayBeOutdated(status: number, masters_at: string | null, now: number): boolean {
+  return status === 400 && masters_at !== null && now - Date.parse(masters_at) > FRESH_MS;
 }
 
 /** It is too early to say whether a lost call was done. */

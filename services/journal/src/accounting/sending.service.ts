@@ -15,6 +15,8 @@ import { prepareDeal, stateObstacles } from './deal-source.service.js';
 import type { AccountingDealEntity, DealPart } from './deal.record.js';
 import { OriginalsClient } from './documents.client.js';
 import { linkOf } from './link.repository.js';
+import { AccountingRenewal } from './renewal.service.js';
+import { AccountingSettlements } from './settlements.service.js';
 import {
   addTurns,
   type Held,
@@ -51,6 +53,8 @@ export class AccountingSending {
     private readonly work: Work,
     private readonly calls: AccountingCalls,
     private readonly originals: OriginalsClient,
+    private readonly settlements: AccountingSettlements,
+    private readonly renewal: AccountingRenewal,
     @Inject(ACCOUNTING_API) private readonly api: AccountingApi,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -60,13 +64,14 @@ export class AccountingSending {
   }
 
   /**
-   * The turn of an organization: sends what waited longest, then adds the next turn. A stop ends it before its next
+   * The turn of an organization: sends the invoice that waited longest, else a payment, then adds the next turn. A stop ends it before its next
    * call to the outside; the turn that follows goes on from there.
    */
   async turn(actor: Actor, stopping: AbortSignal): Promise<void> {
     if (!this.enabled) return;
     const held = await this.work.run(actor, takeDue);
     if (held) await this.#send(actor, held, stopping);
+    else await this.settlements.next(actor, stopping);
     await this.work.run(actor, queueNextTurn);
   }
 
@@ -95,11 +100,12 @@ export class AccountingSending {
     if (error instanceof LeaseLost) return;
     if (!(error instanceof DomainError || error instanceof AccountingFailure || error instanceof Unsettled))
       this.logger.error({ error, id: held.id }, 'sending to the accounting service failed');
+    const isRenewed = await this.renewal.after(actor, error);
     try {
       await this.work.run(actor, async (tx) => {
         const { give_up_at } = await ownDeal(tx, held);
         const isOver = Date.parse(give_up_at) < Date.now();
-        const setback = setbackOf(error, held.attempts, isOver);
+        const setback = setbackOf(error, held.attempts, isOver, isRenewed);
         this.logger.info({ id: held.id, code: setback.error_code, state: setback.state }, 'not sent');
         await writeSetback(tx, held, setback);
       });
@@ -121,9 +127,7 @@ export class AccountingSending {
     const { held, actor, parts } = sending;
     for (const part of parts) {
       if (part.tried_at === null || part.deal_id !== null) continue;
-      const [found] = await this.#call(sending, (access) =>
-        this.api.findDeals(access, part.body.issue_date, part.ref_number),
-      );
+      const [found] = await this.#call(sending, (access) => this.api.findDeals(access, part.body));
       const wait = found ? 0 : settleSeconds(part.tried_at, Date.now());
       if (wait > 0) throw new Unsettled(wait);
       part.deal_id = found?.deal_id ?? null;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { codeCells, nameSoughtInFreee, taxClassOf } from '../exports/exports.facade.js';
 import { percentOfTaxClass } from '../keikasochi/keikasochi.facade.js';
 import { taxKey } from './deal.rules.js';
-import type { SourceKind } from './kinds.data.js';
+import { isPaySource, PAY_SOURCES, type PaySource, type SourceKind } from './kinds.data.js';
 import type { Want } from './mapping.rules.js';
 
 interface Row {
@@ -28,12 +28,24 @@ const cursorSchema = z.tuple([z.string(), z.uuid()]);
 
 /** Active masters of a kind as wants, by name; `at` is the cursor behind each. */
 export async function wantsAfter(tx: Tx, page: Page): Promise<{ want: Want; at: string }[]> {
+  if (isPaySource(page.kind)) return paySourceAfter(page.kind, page);
   const rows = page.kind === 'company' ? await companies(tx, page) : await masters(tx, page);
   const cells = page.kind === 'tax' ? await codeCells(tx) : new Map<string, never[]>();
   return rows.flatMap((row) => {
     const at = Buffer.from(JSON.stringify([row.name, row.id])).toString('base64url');
     return wantsOf(page.kind, row, cells.get(row.id)).map((want) => ({ want, at }));
   });
+}
+
+/** The account of a payment as something to be looked for. */
+export function payWant(kind: PaySource): Want {
+  return { kind, key: kind, name: PAY_SOURCES[kind], code: '', t_number: '' };
+}
+
+function paySourceAfter(kind: PaySource, { q, cursor }: Page): { want: Want; at: string }[] {
+  const want = payWant(kind);
+  const isSought = cursor === null && searchForm(want.name).includes(searchForm(q));
+  return isSought ? [{ want, at: kind }] : [];
 }
 
 function conditions(tx: Tx, { q, cursor, limit }: Page): unknown[] {

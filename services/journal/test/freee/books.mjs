@@ -34,6 +34,7 @@ export const usual = () => ({
     [163, '課対仕入8%（軽）'],
     [189, '課対仕入（控80）10%'],
     [201, '課対仕入（控70）10%'],
+    [140, '課対仕返10%'],
   ].map(([code, name_ja]) => ({
     code,
     name: `tax_${code}`,
@@ -52,13 +53,20 @@ export const usual = () => ({
   ]),
   items: named([[41, '源泉所得税']]),
   tags: named([[51, '要確認']]),
+  walletables: [
+    [71, 'みずほ銀行', 'bank_account'],
+    [72, '現金', 'wallet'],
+    [73, 'カードA', 'credit_card'],
+    [74, 'カードB', 'credit_card'],
+    [75, '相殺口座', 'wallet'],
+  ].map(([id, name, type]) => ({ id, name, type, bank_id: null })),
   segment_1: named([[61, '東日本']]),
   segment_2: named([[62, '新店舗']]),
 });
 
 /**
  * Responses that a test may order instead of the usual one. Beside them: 500_after (it was done), lost_after (done, the
- * line cut), lost (not done, cut), slow (none comes). A function runs before the usual response.
+ * line cut), slow_after (done, no response), lost (not done, cut), slow (none comes). A function runs before the usual response.
  */
 export const ORDERED = {
   limit: {

@@ -11,6 +11,9 @@ export class FreeeServer extends OrderedServer {
   /** Deals and receipts as they were taken, with their ids. */
   deals = [];
   receipts = [];
+  /** Payments as they were requested with their deals, and those that were deleted. */
+  payments = [];
+  removed = [];
   /** Bodies of the requests for a new partner. */
   partners = [];
   /** Refresh tokens that were offered a second time. */
@@ -19,6 +22,8 @@ export class FreeeServer extends OrderedServer {
   #spent = new Set();
   #lastId = 1000;
   expires_in = 21_600;
+  /** Gives each request without an order of its own the order that it returns for its route. */
+  chaos = null;
 
   /** Settings under which the product takes this server for freee. */
   get env() {
@@ -30,13 +35,16 @@ export class FreeeServer extends OrderedServer {
     };
   }
 
-  async answer({ request, response, url, body, order }) {
+  async answer({ request, response, url, body, order: ordered_one }) {
+    const order = ordered_one ?? this.chaos?.(`${request.method} ${url.pathname}`);
     response.setHeader('x-freee-request-id', `req-${this.asked.length}`);
     if (order === 'slow') return;
+    if (order === 'lost') return void request.socket.destroy();
     const ordered = ORDERED[order];
     if (ordered) return send(response, ordered.status, ordered.body, ordered.headers);
     const [status, answer] = this.#take(request, url, body);
     if (order === '500_after') return send(response, 500, { status_code: 500, errors: [] });
+    if (order === 'slow_after') return;
     if (order === 'lost_after') return void request.socket.destroy();
     send(response, status, answer);
   }
@@ -46,6 +54,7 @@ export class FreeeServer extends OrderedServer {
     if (url.pathname === '/public_api/authorize') return this.#consent(url);
     if (url.pathname === '/public_api/token') return this.#token(new URLSearchParams(body.toString()));
     if (!this.isLoggedIn(request)) return [401, { message: 'ログインをして下さい' }];
+    if (url.pathname === '/api/1/walletables') return this.#listWalletables(url.searchParams);
     if (url.pathname === '/api/1/companies') return [200, { companies: [COMPANY, READ_ONLY] }];
     if (url.pathname === '/api/1/deals')
       return request.method === 'POST'
@@ -57,6 +66,8 @@ export class FreeeServer extends OrderedServer {
       return request.method === 'POST' ? this.#createReceipt(request, body) : this.#listReceipts();
     const one = /^\/api\/1\/deals\/(\d+)$/.exec(url.pathname);
     if (one) return this.#oneDeal(Number(one[1]));
+    const payments = /^\/api\/1\/deals\/(\d+)\/payments(?:\/(\d+))?$/.exec(url.pathname);
+    if (payments) return this.#payment(request.method, payments.slice(1).map(Number), body);
     return this.#listMasters(url);
   }
 
@@ -116,6 +127,11 @@ export class FreeeServer extends OrderedServer {
     return [404, { status_code: 404, errors: [{ type: 'status', messages: ['見つかりません。'] }] }];
   }
 
+  #listWalletables(query) {
+    const walletables = this.masters.walletables.filter(({ type }) => type === (query.get('type') ?? type));
+    return [200, { walletables }];
+  }
+
   #createPartner(body) {
     this.partners.push(body);
     const faults = [];
@@ -158,6 +174,7 @@ export class FreeeServer extends OrderedServer {
   #listDeals(query) {
     const found = this.deals.filter(
       (deal) =>
+        deal.type === (query.get('type') ?? deal.type) &&
         deal.issue_date >= (query.get('start_issue_date') ?? '') &&
         deal.issue_date <= (query.get('end_issue_date') ?? '9999'),
     );
@@ -171,6 +188,45 @@ export class FreeeServer extends OrderedServer {
     return deal
       ? [200, { deal }]
       : [404, { status_code: 404, errors: [{ type: 'status', messages: ['存在しません。'] }] }];
+  }
+
+  /** Adds a payment to a deal, or deletes one. */
+  #payment(method, [dealId, paymentId], body) {
+    const deal = this.deals.find(({ id }) => id === dealId);
+    const missing = [404, { status_code: 404, errors: [{ type: 'status', messages: ['存在しません。'] }] }];
+    if (!deal) return missing;
+    const before = deal.payments ?? [];
+    if (method === 'DELETE') {
+      const payment = before.find(({ id }) => id === paymentId);
+      if (!payment) return missing;
+      this.removed.push({ deal_id: dealId, ...payment });
+      this.#settle(
+        deal,
+        before.filter((one) => one !== payment),
+      );
+      return [204, null];
+    }
+    const { company_id, ...payment } = JSON.parse(body);
+    this.payments.push({ deal_id: dealId, company_id, ...payment });
+    const isKnown = this.masters.walletables.some(
+      ({ id, type }) => id === payment.from_walletable_id && type === payment.from_walletable_type,
+    );
+    const faults = [];
+    if (company_id !== COMPANY.id) faults.push('事業所が正しくありません。');
+    if (!isKnown) faults.push('口座が正しくありません。');
+    if (!(payment.amount >= 1)) faults.push('支払金額が正しくありません。');
+    if (payment.amount > deal.due_amount) faults.push('支払金額が未決済の金額を超えています。');
+    if (faults.length > 0)
+      return [400, { status_code: 400, errors: [{ type: 'validation', messages: faults }] }];
+    this.#settle(deal, [...before, { id: ++this.#lastId, ...payment }]);
+    return [201, { deal }];
+  }
+
+  #settle(deal, payments) {
+    deal.payments = payments;
+    deal.due_amount = deal.amount - payments.reduce((sum, { amount }) => sum + amount, 0);
+    deal.status = deal.due_amount === 0 ? 'settled' : 'unsettled';
+    if (payments.length === 0) delete deal.payments;
   }
 
   #createReceipt(request, body) {
