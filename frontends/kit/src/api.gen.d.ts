@@ -1441,6 +1441,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/{id}/patterns/{pattern_id}/split-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** split */
+        put: operations["CompaniesController_split"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies/{id}/registry": {
         parameters: {
             query?: never;
@@ -3010,6 +3027,23 @@ export interface paths {
         post?: never;
         /** remove */
         delete: operations["SpreadsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{local_id}/spreads/{id}/replan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** replan */
+        post: operations["SpreadsController_replan"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6135,6 +6169,8 @@ export interface components {
                 name: string;
                 keyword: string;
                 company_journals: components["schemas"]["LineTemplate"][];
+                /** @description Rule that splits the debits that the pattern proposes. */
+                split_rule_id: string | null;
                 /** @description Number of the invoice it was learned from. */
                 learned_from: number | null;
                 version: number;
@@ -8188,6 +8224,8 @@ export interface components {
                 /** Format: date */
                 next_issue_date: string;
                 error_code: string;
+                /** @description An estimate is booked for it in the month. */
+                accrued: boolean;
             }[];
             /** @description At most 100, the largest last amount first. */
             missing: {
@@ -8198,6 +8236,8 @@ export interface components {
                 /** Format: date */
                 last_issue_date: string;
                 last_total_amount: number | null;
+                /** @description An estimate is booked for it in the month. */
+                accrued: boolean;
             }[];
         };
         MonthSpread: {
@@ -8208,6 +8248,7 @@ export interface components {
             expense_name: string;
             /** Format: date */
             first_month: string;
+            /** @description Months with an entry. */
             months: number;
             /** @description Sum of all months. */
             amount: number;
@@ -9300,6 +9341,12 @@ export interface components {
             }[];
             non_taxable_amount?: components["schemas"]["ReadField"];
             withholding_tax?: components["schemas"]["ReadField"];
+            /** @description An advance that is paid already (前払金・内金): named on the page, and the sums close. */
+            prepaid_amount?: components["schemas"]["ReadField"];
+            /** @description Retained money (保留金), likewise. */
+            retained_amount?: components["schemas"]["ReadField"];
+            /** @description A claim on the supplier (相殺), likewise. */
+            offset_claim_amount?: components["schemas"]["ReadField"];
             bank_name?: components["schemas"]["ReadField"];
             bank_code?: components["schemas"]["ReadField"];
             branch_name?: components["schemas"]["ReadField"];
@@ -9674,7 +9721,10 @@ export interface components {
              * @description First day of the first month.
              */
             first_month: string;
+            /** @description Months as first planned. */
             months: number;
+            /** @description First day of the month from which the rest was changed; null as first planned. */
+            replanned_from: string | null;
             /** @description Sum of all months. */
             amount: number;
             /** @description Account title that each month is booked to. */
@@ -14025,6 +14075,42 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    CompaniesController_split: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+                pattern_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Version of the pattern that the user sees. */
+                    version: number;
+                    /** @description Rule that splits the proposed debits; null for none. */
+                    split_rule_id: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     CompanyRegistryController_get: {
         parameters: {
             query?: never;
@@ -17903,7 +17989,7 @@ export interface operations {
                             label_box?: number[] | number[];
                         };
                     };
-                    checked?: ("partner_name" | "t_number" | "invoice_number" | "issue_date" | "due_date" | "total_amount" | "payable_amount" | "subtotal" | "tax_amount" | "taxable_10" | "tax_10" | "taxable_8" | "tax_8" | "non_taxable_amount" | "withholding_tax" | "bank_name" | "bank_code" | "branch_name" | "branch_code" | "account_type" | "account_number" | "account_holder_kana" | "phone" | "postal_code" | "address" | "recipient_name")[];
+                    checked?: ("partner_name" | "t_number" | "invoice_number" | "issue_date" | "due_date" | "total_amount" | "payable_amount" | "subtotal" | "tax_amount" | "taxable_10" | "tax_10" | "taxable_8" | "tax_8" | "non_taxable_amount" | "withholding_tax" | "bank_name" | "bank_code" | "branch_name" | "branch_code" | "account_type" | "account_number" | "account_holder_kana" | "phone" | "postal_code" | "address" | "recipient_name" | "prepaid_amount" | "retained_amount" | "offset_claim_amount")[];
                 };
             };
         };
@@ -18719,6 +18805,44 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSpreads"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SpreadsController_replan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                local_id: number;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Version of the plan that the user sees. */
+                    version: number;
+                    /** @description The first month that changes. */
+                    month: string;
+                    /** @description Months of the rest from that month on; 1 makes all of it an expense of that month. */
+                    months: number;
+                };
+            };
+        };
         responses: {
             /** @description Success. */
             200: {
