@@ -47,9 +47,14 @@ export function billsOf({ size, month, pay_date }) {
   });
 }
 
-/** The file of an invoice as the supplier's program prints it. */
-export async function pdfOfBill(page, bill, { note = '' } = {}) {
+/** The file of an invoice as the supplier's program prints it; `deducted` are rows of a name and yen below the total. */
+export async function pdfOfBill(page, bill, { note = '', deducted = [] } = {}) {
   const { supplier, net, tax, total, issue_date, pay_date, invoice_number } = bill;
+  const asked = deducted.reduce((left, [, amount]) => left - amount, total);
+  const rows =
+    deducted.length > 0
+      ? [...deducted.map(([name, amount]) => [name, -amount]), ['差引ご請求額', asked]]
+      : [];
   await page.setContent(`<!doctype html><html lang="ja"><meta charset="utf-8"><style>
     body { font: 12pt 'Noto Sans CJK JP', sans-serif; margin: 40px }
     h1 { text-align: center; letter-spacing: 8px } .right { text-align: right }
@@ -60,12 +65,13 @@ export async function pdfOfBill(page, bill, { note = '' } = {}) {
   <p class="right">請求日 ${japanese(issue_date)}<br>請求書番号 ${invoice_number}</p>
   <p>${BUYER} 御中</p>
   <p class="right">${supplier.name}<br>登録番号 ${supplier.t_number}</p>
-  <p class="due">ご請求金額 ¥${yen(total)}</p>
+  <p class="due">ご請求金額 ¥${yen(asked)}</p>
   <table><tr><th>品名</th><th>数量</th><th>単価</th><th>金額</th></tr>
     <tr><td>${supplier.item}</td><td class="right">1</td><td class="right">${yen(net)}</td><td class="right">${yen(net)}</td></tr></table>
   <table><tr><td>小計</td><td class="right">${yen(net)}</td></tr>
     <tr><td>10%対象 ${yen(net)}円 消費税</td><td class="right">${yen(tax)}</td></tr>
-    <tr><td>合計金額</td><td class="right">${yen(total)}</td></tr></table>
+    <tr><td>合計金額</td><td class="right">${yen(total)}</td></tr>
+    ${rows.map(([name, amount]) => `<tr><td>${name}</td><td class="right">${yen(amount)}</td></tr>`).join('')}</table>
   <p>お支払期限 ${japanese(pay_date)}</p>
   <p>お振込先 三井住友銀行 横浜支店（588） 普通 ${supplier.account_number}<br>口座名義 ${supplier.holder}</p>
   <p>${note}</p></html>`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import { billsOf, pdfOfBill } from '../day/bills.mjs';
 import { openBrowser, openPageAs, overflow, screenshot, seriousFindings } from '../product/browser.mjs';
 import { invariantsOf } from '../product/invariants.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
@@ -12,6 +13,7 @@ import {
   confirmAccount,
   editInvoice,
   PAYABLE,
+  payFully,
   smallPdf,
   uploadAndRead,
 } from '../product/samples.mjs';
@@ -185,6 +187,57 @@ describe('credit notes settle invoices, and the bank file holds the rest', () =>
     assert.deepEqual(page.errors, []);
     const { failed } = await invariantsOf(product, 'after the offsets');
     assert.equal(failed, 0);
+  });
+
+  it('what an invoice deducts is read from its page, booked to its accounts, and left out of the bank file', async () => {
+    const press = await browser.newPage();
+    const [bill] = billsOf({ size: 4, month: '2026-11', pay_date: PAY_DATE });
+    const bytes = await pdfOfBill(
+      press,
+      { ...bill, net: 100_000, tax: 10_000, total: 110_000 },
+      {
+        deducted: [
+          ['保留金', 11_000],
+          ['内金ご入金済', 20_000],
+          ['安全協力会費', 1_000],
+        ],
+      },
+    );
+    await press.close();
+    const read = await uploadAndRead(accountant, 'works.pdf', bytes);
+    const { prepaid_amount, retained_amount, offset_claim_amount, total_amount, payable_amount } = read;
+    assert.deepEqual(
+      [total_amount, prepaid_amount, retained_amount, offset_claim_amount, payable_amount],
+      [110_000, 20_000, 11_000, 1_000, 78_000],
+    );
+    await page.goto(`${product.app}/invoice/${read.local_id}`);
+    await page.locator('#invoice-field-retained_amount').getByText('11,000').waitFor();
+    await page.locator('#invoice-field-offset_claim_amount').scrollIntoViewIfNeeded();
+    await screenshot(page, '108-deducted');
+    await page.getByRole('tab', { name: '仕訳', exact: true }).click();
+    await page.locator('[data-line="3"]').waitFor();
+    await screenshot(page, '108-deducted-lines');
+    assert.deepEqual(await seriousFindings(page), []);
+    assert.deepEqual(
+      read.journals.map((line) => [line.credit_account_title, line.credit_amount]),
+      [
+        ['未払金', 78_000],
+        ['前払金', 20_000],
+        ['未払金', 11_000],
+        ['売掛金', 1_000],
+      ],
+    );
+    const invoice = await editInvoice(accountant, read.local_id, { pay_date: PAY_DATE });
+    await approveFully(accountant, approver, invoice);
+    const { pay_key, user_bank_id } = await payFully(payer, invoice);
+    const made = await payer.post('/zengin-exports', {
+      pay_keys: [pay_key],
+      user_bank_id,
+      pay_date: PAY_DATE,
+    });
+    const file = parseZengin((await payer.get(`/zengin-exports/${made.body.id}/file`)).bytes);
+    assert.deepEqual([file.rows.map((row) => row.amount), file.total], [[78_000], 78_000]);
+    assert.deepEqual(page.errors, []);
   });
 
   it('fits a phone and speaks English', async () => {

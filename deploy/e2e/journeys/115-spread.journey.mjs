@@ -97,12 +97,47 @@ describe('lines over months and departments, and payees abroad', () => {
     await own.getByRole('tab', { name: 'Journal', exact: true }).click();
     const plan = own.locator('[data-spread="1"]');
     await plan.getByText('Exported').first().waitFor();
-    assert.equal(await plan.getByRole('button').count(), 0);
+    assert.equal(await plan.getByRole('button', { name: 'Delete' }).count(), 0);
     await plan.scrollIntoViewIfNeeded();
     await screenshot(own, '115-plan-en');
     assert.deepEqual(await seriousFindings(own), []);
     assert.deepEqual(own.errors, []);
     await own.context().close();
+  });
+
+  it('ends the plan early: the rest is an expense of that month, exported months stay', async () => {
+    await page.goto(`${product.app}/invoice/${invoice.local_id}`);
+    await page.getByRole('tab', { name: '仕訳', exact: true }).click();
+    await page.getByRole('button', { name: '1行目の残りの期間を変更' }).click();
+    const dialog = page.getByRole('dialog');
+    // November and December are in files.
+    await dialog.getByText('2027/01', { exact: true }).waitFor();
+    await dialog.getByText('83,330').first().waitFor();
+    await dialog.getByRole('combobox', { name: '変更する最初の月' }).press('ArrowDown');
+    await page.locator('.ant-select-item-option:visible', { hasText: '2027/03' }).click();
+    await dialog.getByText('66,664').first().waitFor();
+    await dialog.getByText('月数を変えて按分し直す').click();
+    await dialog.getByRole('spinbutton', { name: '残りの月数' }).fill('3');
+    await dialog.getByText('22,222').first().waitFor();
+    await screenshot(page, '115-replan-months');
+    await dialog.getByText(/^中途終了/).click();
+    await screenshot(page, '115-replan');
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await screenshot(page, '115-replan-narrow');
+    assert.equal(await overflow(page), 0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog.getByRole('button', { name: '終了する' }).click();
+    const plan = page.locator('[data-spread="1"]');
+    await plan.getByText('2027/03から変更').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(await plan.locator('li').count(), 5);
+    assert.ok((await plan.locator('li').last().innerText()).includes('66,664'));
+    await screenshot(page, '115-replanned', { fullPage: true });
+    assert.deepEqual(await seriousFindings(page), []);
+    const { body } = await accountant.get('/month-end/2027-03/spreads');
+    assert.deepEqual([body.amount, body.rest], [66_664, 0]);
+    assert.deepEqual(page.errors, []);
   });
 
   it('splits a line over departments by a rule, to the yen', async () => {
@@ -157,6 +192,35 @@ describe('lines over months and departments, and payees abroad', () => {
       ],
     );
     assert.equal(body.balanced, true);
+    assert.deepEqual(page.errors, []);
+  });
+
+  it('splits what the pattern of a supplier proposes', async () => {
+    const { body: known } = await accountant.get('/companies?limit=25&has_pattern=true');
+    const [company] = known.items;
+    await page.goto(`${product.app}/master/company/${company.id}`);
+    const choice = page.getByRole('combobox', { name: '部門按分' });
+    await choice.scrollIntoViewIfNeeded();
+    await choice.press('ArrowDown');
+    await page.locator('.ant-select-item-option:visible', { hasText: '本社費' }).click();
+    await page.getByText('保存しました').first().waitFor();
+    await screenshot(page, '115-pattern', { fullPage: true });
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await choice.scrollIntoViewIfNeeded();
+    await screenshot(page, '115-pattern-narrow');
+    assert.equal(await overflow(page), 0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { local_id } = await uploadAndRead(accountant, 'office.pdf', smallPdf());
+    await editInvoice(accountant, local_id, { ...NOVEMBER, partner_name: company.company_name });
+    const { body } = await accountant.post(`/invoices/${local_id}/proposals`, {});
+    assert.deepEqual(
+      body.journals.map((line) => [line.debit_amount, line.credit_amount]),
+      [
+        [36_663, 110_000],
+        [73_337, null],
+      ],
+    );
     assert.deepEqual(page.errors, []);
   });
 

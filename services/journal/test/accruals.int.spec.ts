@@ -1,6 +1,7 @@
 import { newId } from '@uketori/service-kit/ids';
 import { allOf } from '@uketori/service-kit/testing';
 import type { MonthAccruals } from '../src/month-end/accrual.record.js';
+import type { MonthEnd } from '../src/month-end/month-end.types.js';
 import { JournalHouse, keiri, ORGANIZATION } from './journal-house.js';
 import { field, newInvoice, readFields } from './support.js';
 
@@ -57,6 +58,9 @@ test('an expected invoice is proposed with the average, booked, reversed, export
   const before = await of('2025-05');
   expect(before).toMatchObject({ booked: '2025-05-31', reversed: '2025-06-01', items: [] });
   expect(before.proposals).toMatchObject([{ company_id, partner_name: name, amount: 110_000 }]);
+  expect((await house.get<MonthEnd>('/month-end/2025-05')).missing).toMatchObject([
+    { company_id, accrued: false },
+  ]);
 
   const booked = await book('2025-05', await inputOf(company_id, 99_000));
   expect(booked.status).toBe(201);
@@ -70,6 +74,10 @@ test('an expected invoice is proposed with the average, booked, reversed, export
     arrived_local_id: null,
   });
   expect((await book('2025-05', await inputOf(company_id, 1))).body.code).toBe('already_accrued');
+
+  // The month end shows the invoice as accrued, so it does not keep the month open.
+  const { missing } = await house.get<MonthEnd>('/month-end/2025-05');
+  expect(missing.filter((one) => one.company_id === company_id)).toMatchObject([{ accrued: true }]);
 
   const rows = await file([item?.base_local_id ?? 0]);
   const text = rows.map((row) => row.join(' '));

@@ -91,6 +91,39 @@ test('deductions leave the payable, and their accounts take them', async () => {
   expect(less.payable_amount).toBe(69_000);
 });
 
+test('deductions that were read fill the header; their lines and the payable follow, closed to the yen', async () => {
+  const invoice = await read(110_000, {
+    withholding_tax: field('10210'),
+    retained_amount: field('5000'),
+    offset_claim_amount: field('790'),
+    payable_amount: field('94000'),
+  });
+  expect(invoice).toMatchObject({
+    prepaid_amount: null,
+    retained_amount: 5_000,
+    offset_claim_amount: 790,
+    payable_amount: 94_000,
+  });
+  expect(invoice.journals.map((line) => [line.credit_account_title, line.credit_amount])).toEqual([
+    ['未払金', 94_000],
+    ['預り金', 10_210],
+    ['未払金', 5_000],
+    ['売掛金', 790],
+  ]);
+  expect(await house.lock(invoice)).toMatchObject({ locked: true });
+
+  const doubtful = { ...field('30000'), confidence: 0.5 };
+  const paid = await read(110_000, { prepaid_amount: doubtful, payable_amount: field('80000') });
+  expect(paid).toMatchObject({ prepaid_amount: 30_000, payable_amount: 80_000 });
+  const checked = await house.save(paid, { checked: ['prepaid_amount'] });
+  expect((checked.body as unknown as { checked_fields: string[] }).checked_fields).toEqual([
+    'prepaid_amount',
+  ]);
+
+  const open = await read(110_000, { prepaid_amount: field('30000'), payable_amount: field('80001') });
+  expect(open).toMatchObject({ prepaid_amount: null, payable_amount: 80_001 });
+});
+
 test('the payment journal of an invoice takes what credit notes settled; that of the credit note has none', async () => {
   await house.settings({ setting_pay_journal: true });
   const [invoice, note] = [await read(110_000), await read(-33_000)];

@@ -148,6 +148,7 @@ describe('invoices that did not come', () => {
       id: made.body.id,
       local_id: invoice.local_id,
       partner_name: expect.any(String),
+      accrued: false,
       next_issue_date: '2090-01-31',
       error_code: '',
     });

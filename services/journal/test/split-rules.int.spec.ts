@@ -1,9 +1,10 @@
 import { newId } from '@uketori/service-kit/ids';
 import { allOf } from '@uketori/service-kit/testing';
 import type { JournalLine } from '../src/lines/lines.facade.js';
+import type { Company } from '../src/companies/company.record.js';
 import type { SplitRule } from '../src/split-rules/split-rule.record.js';
 import { JournalHouse, keiri } from './journal-house.js';
-import { accountant } from './support.js';
+import { accountant, field, type Invoice, newInvoice, readFields } from './support.js';
 
 const house = new JournalHouse();
 beforeAll(() => house.open());
@@ -107,4 +108,85 @@ test('bad parts, a name twice, foreign masters and missing rights', async () => 
   expect((await call<{ items: SplitRule[] }>('GET', '/split-rules', undefined, stranger)).body.items).toEqual(
     [],
   );
+});
+
+describe('the rule of a supplier’s pattern', () => {
+  const keeper = { ...chief, abilities: { ...chief.abilities, ...allOf('company:read', 'company:update') } };
+  const set = (company: Company, over: object, actor = keeper) => {
+    const [pattern] = company.patterns;
+    const body = { version: pattern?.version, split_rule_id: null, ...over };
+    const path = `/companies/${company.id}/patterns/${pattern?.id}/split-rule`;
+    return call<Company & { code?: string }>('PUT', path, body, actor);
+  };
+  const read = async (name: string, total = '110001'): Promise<Invoice & { journals: JournalLine[] }> => {
+    const { local_id } = await newInvoice(house.service, keiri, {
+      fields: readFields({
+        supplier_name: field(name),
+        t_number: field('T7010705000725'),
+        phone: field(''),
+        total_amount: field(total),
+        payable_amount: field(total),
+        subtotal: field('100001'),
+        tax_amount: field('10000'),
+        tax_breakdown: [{ rate: 10, taxable: '100001', tax: '10000', confidence: 0.99 }],
+      }),
+    });
+    return house.get(`/invoices/${local_id}`);
+  };
+  const shown = (lines: readonly JournalLine[]) =>
+    lines.map((one) => [
+      one.debit_department_id,
+      one.debit_amount,
+      one.debit_tax_amount,
+      one.credit_account_title,
+      one.credit_amount,
+    ]);
+
+  test('splits what is proposed, to the yen with its tax, until it is archived or taken away', async () => {
+    const name = `大家${newId().slice(-6)}`;
+    const [a, b] = [await department(), await department()];
+    const parts = [part(a, 3333), part(b, 6667)];
+    const rule = (await call('POST', '/split-rules', { name: `家賃${newId().slice(-6)}`, parts })).body;
+    const line = {
+      debit_account_title_id: await house.master('account_title', '地代家賃'),
+      debit_tax_id: await house.master('tax', '課対仕入10%'),
+      credit_account_title_id: await house.master('account_title', '未払金'),
+      credit_tax_id: await house.master('tax', '対象外'),
+    };
+    // Learned from lines that were split by hand.
+    const company_journals = [
+      { ...line, debit_department_id: a },
+      { ...line, debit_department_id: b, credit_account_title_id: null, credit_tax_id: null },
+    ];
+    const made = await call<Company>(
+      'POST',
+      '/companies',
+      { company_name: name, patterns: [{ name: '', keyword: '', company_journals }] },
+      keeper,
+    );
+    expect(made.status).toBe(201);
+    expect(made.body.patterns[0]?.split_rule_id).toBeNull();
+    const named = await set(made.body, { split_rule_id: rule.id });
+    expect([named.status, named.body.patterns[0]?.split_rule_id]).toEqual([200, rule.id]);
+    expect((await set(made.body, { split_rule_id: rule.id })).body.code).toBe('version_conflict');
+    expect((await set(named.body, { split_rule_id: newId() })).status).toBe(404);
+    expect((await set(named.body, {}, reader)).status).toBe(403);
+
+    const invoice = await read(name);
+    expect(shown(invoice.journals)).toEqual([
+      [a, 36_663, 3333, '未払金', 110_001],
+      [b, 73_338, 6667, null, null],
+    ]);
+    expect(invoice.balanced).toBe(true);
+
+    // A save of the supplier keeps the rule.
+    const kept = await call<Company>('GET', `/companies/${made.body.id}`, undefined, keeper);
+    expect(kept.body.patterns[0]?.split_rule_id).toBe(rule.id);
+    const { name: title, version } = rule;
+    await call('PUT', `/split-rules/${rule.id}`, { name: title, version, archived: true, parts });
+    expect(shown((await read(name)).journals)[0]).toEqual([a, 110_001, 10_000, '未払金', 110_001]);
+    expect((await set(kept.body, { split_rule_id: rule.id })).status).toBe(404);
+    const none = await set(kept.body, { split_rule_id: null });
+    expect([none.status, none.body.patterns[0]?.split_rule_id]).toEqual([200, null]);
+  });
 });

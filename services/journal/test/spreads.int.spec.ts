@@ -203,6 +203,76 @@ test('a month in a file keeps the plan', async () => {
   expect((await call('DELETE', `/invoices/${invoice.local_id}`)).body.code).toBe('spread_exported');
 });
 
+async function replan(invoice: Invoice, over: object) {
+  const [plan] = (await call('GET', `/invoices/${invoice.local_id}/spreads`)).body.items;
+  const body = { version: plan?.version, month: '', months: 1, ...over };
+  return call('POST', `/invoices/${invoice.local_id}/spreads/${plan?.id}/replan`, body);
+}
+const partsOfPlan = ({ body }: { body: InvoiceSpreads }) =>
+  body.items[0]?.entries.map(({ entry_date, amount }) => [entry_date.slice(0, 7), amount]);
+
+test('a contract that ends early: the rest is an expense of that month, and the months before stay', async () => {
+  const invoice = await yearly('2021-04-10');
+  await spread(invoice, '2021-04', 12);
+  await house.lock(await fresh(invoice));
+  await file([invoice.local_id], { until: '2021-05-31' });
+  await close('2021-06');
+  const before = await fresh(invoice);
+  expect((await replan(invoice, { month: '2021-05' })).body.code).toBe('spread_exported');
+  expect((await replan(invoice, { month: '2021-06' })).body.code).toBe('month_closed');
+  expect((await replan(invoice, { month: '2022-04' })).body.code).toBe('spread_nothing_left');
+  expect((await replan(invoice, { month: '2021-07', version: 9 })).body.code).toBe('version_conflict');
+  const stopped = await replan(invoice, { month: '2021-08' });
+  expect(stopped.status).toBe(200);
+  expect(partsOfPlan(stopped)).toEqual([
+    ['2021-04', 10_000],
+    ['2021-05', 10_000],
+    ['2021-06', 10_000],
+    ['2021-07', 10_000],
+    ['2021-08', 80_000],
+  ]);
+  expect(stopped.body.items[0]).toMatchObject({ months: 12, amount: 120_000, replanned_from: '2021-08-01' });
+  expect(stopped.body.items[0]?.entries.map((one) => one.exports)).toEqual([1, 1, 0, 0, 0]);
+  const after = await fresh(invoice);
+  expect([after.version, after.journals]).toEqual([before.version, before.journals]);
+
+  const month = (await ofMonth('2021-08')).items.find(({ local_id }) => local_id === invoice.local_id);
+  expect(month).toMatchObject({ month_amount: 80_000, rest: 0, months: 5 });
+  const rows = (await file([invoice.local_id])).map((row) => row.join(' '));
+  expect(rows).toHaveLength(3);
+  expect(rows[2]).toMatch(/2021\/08\/31.*修繕費.*80000.*前払費用.*80000/);
+  expect((await replan(invoice, { month: '2021-08' })).body.code).toBe('spread_exported');
+  await reopen('2021-06');
+});
+
+test('the rest over other months; the plan keeps them when only the text of its line changes', async () => {
+  const invoice = await yearly('2020-04-10');
+  await spread(invoice, '2020-04', 12);
+  const replanned = await replan(invoice, { month: '2020-10', months: 4 });
+  const parts = [
+    ...[4, 5, 6, 7, 8, 9].map((month) => [`2020-0${month}`, 10_000]),
+    ...['2020-10', '2020-11', '2020-12', '2021-01'].map((month) => [month, 15_000]),
+  ];
+  expect(partsOfPlan(replanned)).toEqual(parts);
+  const prepaid = await house.master('account_title', '前払費用');
+  const text = await lineOf(132_000, { description: '保守（新）', debit_account_title_id: prepaid });
+  expect((await house.save(await fresh(invoice), { journals: [text] })).status).toBe(200);
+  expect(partsOfPlan(await call('GET', `/invoices/${invoice.local_id}/spreads`))).toEqual(parts);
+  const line = await lineOf(264_000, { debit_account_title_id: prepaid });
+  const changed = await house.save(await fresh(invoice), { total_amount: 264_000, journals: [line] });
+  expect([changed.status, changed.body.code]).toEqual([409, 'spread_replanned']);
+  const rows = (await file([invoice.local_id], { approval: 'all' })).map((row) => row.join(' '));
+  expect(rows[6]).toContain('保守（新） 前払費用振替 2020年10月分（7/10）');
+
+  const reader = { ...keiri, abilities: { 'invoice:read': 3 } };
+  const [plan] = (await call('GET', `/invoices/${invoice.local_id}/spreads`)).body.items;
+  const path = `/invoices/${invoice.local_id}/spreads/${plan?.id}/replan`;
+  const input = { version: plan?.version, month: '2020-12', months: 1 };
+  expect((await house.service.call(reader, 'POST', path, input)).status).toBe(403);
+  expect((await replan(invoice, { month: '2020-12', months: 0 })).status).toBe(400);
+  expect((await replan(invoice, { month: '2020-12', months: 121 })).status).toBe(400);
+});
+
 test('no right, no line, no amount, a stale version, an open editor', async () => {
   const invoice = await yearly('2022-08-10');
   const reader = { ...keiri, abilities: { 'invoice:read': 3 } };

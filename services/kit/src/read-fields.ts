@@ -33,6 +33,11 @@ export const readFields = z
     ),
     non_taxable_amount: field.optional(),
     withholding_tax: field.optional(),
+    prepaid_amount: field
+      .optional()
+      .describe('An advance that is paid already (前払金・内金): named on the page, and the sums close.'),
+    retained_amount: field.optional().describe('Retained money (保留金), likewise.'),
+    offset_claim_amount: field.optional().describe('A claim on the supplier (相殺), likewise.'),
     bank_name: field.optional(),
     bank_code: field.optional(),
     branch_name: field.optional(),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { PageLayout } from '../src/layout/layout.types.js';
+import type { Deductions } from '../src/fields/deductions.types.js';
 import { type PrintedCell, printedPage, recognisedPage } from './page-builder.js';
 
 /** The subject of a generated invoice: how its sums come about. */
@@ -25,6 +26,8 @@ export interface GeneratedBill {
   payable: number;
   net: number;
   tax: number;
+  /** What the print names as deducted from the total, by kind. */
+  deductions: Partial<Record<keyof Deductions, number>>;
   /** Every amount that is printed. */
   printed: number[];
   supplier: string;
@@ -49,7 +52,8 @@ const CONTACTS = ['担当', '担当者:', 'ご担当', '営業担当', 'Attn:', 
 const ASKED = ['ご請求金額', '今回請求額', '請求合計額', 'お支払金額'];
 const NET = ['小計', '税抜金額', '今回出来高'];
 const RETAINED = ['保留金', '保留金(10%)', '留保金', '契約保証金'];
-const OFFSET = ['相殺額', '安全協力会費', '立替金控除', '前払金'];
+const OFFSET = ['相殺額', '安全協力会費', '立替金控除', '前払金', '内金'];
+const PREPAID = /前払金|内金/;
 
 const digits = (length: number) =>
   fc
@@ -120,11 +124,12 @@ function distinct(p: Parts): boolean {
 
 const taxOf = (net: number) => Math.floor((net * RATE) / 100);
 
+type Sums = Pick<GeneratedBill, 'total' | 'payable' | 'net' | 'tax' | 'deductions'> & {
+  rows: [string, number][];
+};
+
 /** The lines of the sums, label and value in yen, and the payable amount. */
-function sumsOf(
-  kind: Kind,
-  p: Parts,
-): { rows: [string, number][]; total: number; payable: number; net: number; tax: number } {
+function sumsOf(kind: Kind, p: Parts): Sums {
   const { net } = p;
   const tax = taxOf(net);
   const total = net + tax;
@@ -133,7 +138,14 @@ function sumsOf(
     ['消費税(10%)', tax],
     ['合計(税込)', total],
   ];
-  const done = (rows: [string, number][], payable: number) => ({ rows, total, payable, net, tax });
+  const done = (rows: [string, number][], payable: number, deductions: Sums['deductions'] = {}): Sums => ({
+    rows,
+    total,
+    payable,
+    net,
+    tax,
+    deductions,
+  });
   if (kind === 'credit')
     return {
       rows: taxed.map(([l, v]): [string, number] => [l, -v]),
@@ -141,6 +153,7 @@ function sumsOf(
       payable: -total,
       net: -net,
       tax: -tax,
+      deductions: {},
     };
   if (kind === 'untaxed' || kind === 'foreign')
     return {
@@ -152,6 +165,7 @@ function sumsOf(
       payable: net,
       net,
       tax: 0,
+      deductions: {},
     };
   // The rest to invoice is printed before its tax: no sum to be paid.
   if (kind === 'net') {
@@ -172,14 +186,16 @@ function sumsOf(
     [label, -part],
     [`差引${p.asked}`, total - part],
   ];
-  if (kind === 'retained')
-    return done(
-      least(p.retained, Math.floor((total * p.share) / 100)),
-      total - Math.floor((total * p.share) / 100),
-    );
+  if (kind === 'retained') {
+    const retained_amount = Math.floor((total * p.share) / 100);
+    return done(least(p.retained, retained_amount), total - retained_amount, { retained_amount });
+  }
   // A retention of a tenth of the work equals the tax: the page does not show which of them was left out.
   if (kind === 'tenth') return done(least(p.retained, tax), net);
-  if (kind === 'offset') return done(least(p.offset, p.other), total - p.other);
+  if (kind === 'offset') {
+    const name = PREPAID.test(p.offset) ? 'prepaid_amount' : 'offset_claim_amount';
+    return done(least(p.offset, p.other), total - p.other, { [name]: p.other });
+  }
   if (kind === 'unnamed') return done(least('その他', p.other), total - p.other);
   if (kind === 'withheld') {
     const base = net;
@@ -201,7 +217,7 @@ function numberCells(label: string, number: string, x: number, y: number, boxed:
 }
 
 function bill(kind: Kind, p: Parts): GeneratedBill {
-  const { rows, total, payable, net, tax } = sumsOf(kind, p);
+  const { rows, total, payable, net, tax, deductions } = sumsOf(kind, p);
   const money = kind === 'foreign' ? (v: string) => `$${v}.00` : p.money;
   const amount = (value: number) => `${value < 0 ? p.minus : ''}${money(grouped(value))}`;
   const registration = `T${p.corporate}`;
@@ -241,6 +257,7 @@ function bill(kind: Kind, p: Parts): GeneratedBill {
     payable,
     net,
     tax,
+    deductions,
     printed: [...rows.map(([, value]) => value), payable],
     supplier: p.supplier,
     addressee: p.addressee,

@@ -21,6 +21,7 @@ import { withKeys } from '../lines/lineInput';
 import { MasterPage } from '../masters/MasterNav';
 import { CompanyRegistry } from '../tax/CompanyRegistry';
 import { companyFields } from './company.fields';
+import { PatternSplit } from './PatternSplit';
 
 type CompanyInput = BodyOf<'/companies', 'post'>;
 
@@ -81,6 +82,7 @@ export default function CompanyDetail(): ReactNode {
                 {pattern.name || t('companies.pattern')}{' '}
                 {pattern.keyword && <small className="uk-muted">{pattern.keyword}</small>}
               </h3>
+              <PatternSplit company_id={id} pattern={pattern} />
               <LinesEditor
                 lines={withKeys(pattern.company_journals)}
                 editing={false}

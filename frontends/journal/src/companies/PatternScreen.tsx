@@ -9,6 +9,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { LinesEditor } from '../lines/LinesEditor';
 import { withKeys } from '../lines/lineInput';
 import { MasterPage } from '../masters/MasterNav';
+import { PatternSplit } from './PatternSplit';
 import { useLearnedCompanies } from './useLearnedCompanies';
 import styles from './patterns.module.css';
 
@@ -65,7 +66,7 @@ export default function PatternScreen(): ReactNode {
         <div className={styles.lines}>
           {shown && detail.isLoading && <Spin />}
           {detail.data?.patterns.map((pattern) => (
-            <Pattern key={pattern.id} pattern={pattern} />
+            <Pattern key={pattern.id} company_id={detail.data.id} pattern={pattern} />
           ))}
         </div>
       </div>
@@ -103,7 +104,13 @@ function Learned({ companies, shown, onChoose }: LearnedProps): ReactNode {
   );
 }
 
-function Pattern({ pattern }: { pattern: Schema<'Company'>['patterns'][number] }): ReactNode {
+function Pattern({
+  company_id,
+  pattern,
+}: {
+  company_id: string;
+  pattern: Schema<'Company'>['patterns'][number];
+}): ReactNode {
   return (
     <section>
       {(pattern.name || pattern.keyword) && (
@@ -111,6 +118,7 @@ function Pattern({ pattern }: { pattern: Schema<'Company'>['patterns'][number] }
           {pattern.name} <small className="uk-muted">{pattern.keyword}</small>
         </h3>
       )}
+      <PatternSplit company_id={company_id} pattern={pattern} />
       <LinesEditor
         lines={withKeys(pattern.company_journals)}
         editing={false}

@@ -16,9 +16,10 @@ export function Expected({ recurring, missing }: Pick<MonthEnd, 'recurring' | 'm
     return <EmptyState title={t('month_end.nothing_missing')} description={t('month_end.missing_hint')} />;
   return (
     <ul className={styles.expected}>
-      {recurring.map(({ id, local_id, partner_name, next_issue_date, error_code }) => (
+      {recurring.map(({ id, local_id, partner_name, next_issue_date, error_code, accrued }) => (
         <li key={id}>
           <StatusTag tone={error_code === '' ? 'info' : 'danger'}>{t('month_end.recurring')}</StatusTag>
+          {accrued && <Accrued />}
           <Link to="/invoice/recurring" className="uk-clip">
             <span lang="ja">{partner_name || t('invoice.no_partner')}</span>
           </Link>
@@ -28,18 +29,25 @@ export function Expected({ recurring, missing }: Pick<MonthEnd, 'recurring' | 'm
           </span>
         </li>
       ))}
-      {missing.map(({ company_id, partner_name, last_local_id, last_issue_date, last_total_amount }) => (
+      {missing.map(({ company_id, partner_name, accrued, ...last }) => (
         <li key={company_id}>
           <StatusTag tone="warning">{t('month_end.missing_one')}</StatusTag>
-          <Link to={`/invoice/${last_local_id}`} className="uk-clip">
+          {accrued && <Accrued />}
+          <Link to={`/invoice/${last.last_local_id}`} className="uk-clip">
             <span lang="ja">{partner_name}</span>
           </Link>
           <span className="uk-muted">
-            {t('month_end.last')} <DateText value={last_issue_date} />
+            {t('month_end.last')} <DateText value={last.last_issue_date} />
           </span>
-          <Yen value={last_total_amount} />
+          <Yen value={last.last_total_amount} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** An estimate of the invoice is in the books of the month. */
+function Accrued(): ReactNode {
+  const t = useText('journal');
+  return <StatusTag tone="success">{t('month_end.accrued')}</StatusTag>;
 }

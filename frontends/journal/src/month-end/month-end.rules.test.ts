@@ -49,7 +49,9 @@ test.each([
   [[], [], []],
   [[{ done_at: '2026-11-01T00:00:00Z' }], [], []],
   [[{ done_at: null }, { done_at: null }], [], [{ key: 'tasks', count: 2 }]],
-  [[], ['a'], [{ key: 'expected', count: 1 }]],
+  [[], [{ accrued: false }], [{ key: 'expected', count: 1 }]],
+  [[], [{ accrued: true }, { accrued: false }], [{ key: 'expected', count: 1 }]],
+  [[], [{ accrued: true }], []],
 ])('of tasks %j and expected invoices %j, %j is open', (tasks, expected, open) => {
   expect(besideWork(tasks, expected)).toEqual(open);
 });

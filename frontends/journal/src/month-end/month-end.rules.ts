@@ -41,14 +41,17 @@ export function monthsUpTo(month: string): string[] {
   return Array.from({ length: SHOWN_MONTHS }, (_, back) => monthAfter(month, -back));
 }
 
-/** What of a month's check list is open beside its invoices; kinds without any are left out. */
+/**
+ * What of a month's check list is open beside its invoices; kinds without any are left out. An expected invoice with an
+ * estimate is in the books of the month.
+ */
 export function besideWork(
   tasks: readonly { done_at: string | null }[],
-  expected: readonly unknown[],
+  expected: readonly { accrued: boolean }[],
 ): OpenWork[] {
   return [
     { key: 'tasks', count: tasks.filter(({ done_at }) => done_at === null).length },
-    { key: 'expected', count: expected.length },
+    { key: 'expected', count: expected.filter(({ accrued }) => !accrued).length },
   ].filter(({ count }) => count > 0);
 }
 

@@ -1,4 +1,4 @@
-import { DeleteOutlined, ScheduleOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, ScheduleOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
@@ -11,7 +11,9 @@ import { DateText, Yen } from '@uketori/frontend-kit/Yen';
 import { Button, Popconfirm } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Invoice, JournalLine } from '../invoice.types';
+import { ReplanDialog } from './ReplanDialog';
 import { SpreadDialog } from './SpreadDialog';
+import { openMonths } from './spreads.rules';
 import styles from './spreads.module.css';
 
 type Plan = Schema<'InvoiceSpreads'>['items'][number];
@@ -55,7 +57,14 @@ export function InvoiceSpreads({ invoice, refetch, children }: Props): ReactNode
         <section className={styles.card} aria-label={t('spread.title')} data-version={version}>
           <h3>{t('spread.title')}</h3>
           {data.items.map((plan) => (
-            <PlanRow key={plan.id} plan={plan} local_id={local_id} version={version} refetch={refetch} />
+            <PlanRow
+              key={plan.id}
+              plan={plan}
+              local_id={local_id}
+              version={version}
+              isDeleted={invoice.deleted}
+              refetch={refetch}
+            />
           ))}
         </section>
       )}
@@ -79,14 +88,16 @@ interface PlanProps {
   plan: Plan;
   local_id: number;
   version: number;
+  isDeleted: boolean;
   refetch: () => Promise<unknown>;
 }
 
-function PlanRow({ plan, local_id, version, refetch }: PlanProps): ReactNode {
+function PlanRow({ plan, local_id, version, isDeleted, refetch }: PlanProps): ReactNode {
   const t = useText('journal');
   const mayUpdate = useAbility('invoice:update') > 0;
   const { act } = useAct('invoice');
-  const { id, position, description, prepaid_name, expense_name, amount, months, entries } = plan;
+  const [isReplanning, setReplanning] = useState(false);
+  const { id, position, description, prepaid_name, expense_name, amount, entries, replanned_from } = plan;
   const remove = () =>
     act(async () => {
       await api.delete('/invoices/{local_id}/spreads/{id}', {
@@ -102,8 +113,25 @@ function PlanRow({ plan, local_id, version, refetch }: PlanProps): ReactNode {
         {prepaid_name} → {expense_name}
       </span>
       <span>
-        <Yen value={amount} strong /> / {t('spread.month_count', { count: months })}
+        <Yen value={amount} strong /> / {t('spread.month_count', { count: entries.length })}
       </span>
+      {replanned_from && (
+        <StatusTag tone="info">
+          {t('spread.replanned_from', { month: replanned_from.slice(0, 7).replace('-', '/') })}
+        </StatusTag>
+      )}
+      {mayUpdate && !isDeleted && openMonths(entries).length > 0 && (
+        <Button
+          type="text"
+          size="small"
+          icon={<EditOutlined />}
+          aria-label={t('spread.replan_of', { number: position })}
+          onClick={() => setReplanning(true)}
+        >
+          {t('spread.replan')}
+        </Button>
+      )}
+      {isReplanning && <ReplanDialog local_id={local_id} plan={plan} onEnd={() => setReplanning(false)} />}
       {plan.removable && mayUpdate && (
         <Popconfirm
           title={t('spread.remove_question')}

@@ -9,6 +9,7 @@ import { DateText, Yen } from '@uketori/frontend-kit/Yen';
 import { Spin } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { type DueWindow, dueWindows } from './due.rules';
+import { isUsedUp } from './offsets.rules';
 import styles from './payments.module.css';
 
 /** Neither paid nor withdrawn. */
@@ -64,7 +65,11 @@ export default function DuePayments(): ReactNode {
               <span lang="ja" className="uk-clip">
                 {payment.partner_name}
               </span>
-              <Yen value={payment.transfer_amount} />
+              {isUsedUp(payment) ? (
+                <span>{t('stage.credit_used')}</span>
+              ) : (
+                <Yen value={payment.transfer_amount} />
+              )}
             </Link>
           </li>
         ))}

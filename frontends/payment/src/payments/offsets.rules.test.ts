@@ -1,4 +1,4 @@
-import { checkAmounts, isCredit, proposedAmounts } from './offsets.rules';
+import { checkAmounts, isCredit, isUsedUp, proposedAmounts } from './offsets.rules';
 
 const open = [
   { pay_key: 'a', payment_amount: 10_000 },
@@ -10,6 +10,16 @@ test('a credit note stays one while it is used', () => {
   expect(isCredit({ payment_amount: 0, offset_amount: -33_000 })).toBe(true);
   expect(isCredit({ payment_amount: 0, offset_amount: 110_000 })).toBe(false);
   expect(isCredit({ payment_amount: 110_000, offset_amount: 0 })).toBe(false);
+});
+
+test.each([
+  ['an open credit note', -33_000, 0, false],
+  ['one with a rest', -3_000, -30_000, false],
+  ['a used one', 0, -33_000, true],
+  ['an invoice that credit notes settle', 0, 110_000, false],
+  ['an invoice', 110_000, 0, false],
+])('%s: %i to pay, %i offset', (_name, payment_amount, offset_amount, expected) => {
+  expect(isUsedUp({ payment_amount, offset_amount })).toBe(expected);
 });
 
 test.each([

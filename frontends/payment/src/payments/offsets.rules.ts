@@ -7,6 +7,11 @@ export function isCredit(payment: Amounts): boolean {
   return payment.payment_amount + payment.offset_amount < 0;
 }
 
+/** True of a credit note that settled invoices with all of its amount. */
+export function isUsedUp(payment: Amounts): boolean {
+  return isCredit(payment) && payment.payment_amount === 0;
+}
+
 /** The amounts that a dialog proposes: the oldest open payments first, until the payment is used up. */
 export function proposedAmounts(
   payment: Pick<Payment, 'payment_amount'>,

@@ -4,6 +4,7 @@ import { Yen } from '@uketori/frontend-kit/Yen';
 import type { ReactNode } from 'react';
 import type { PaymentListRow, PaymentRow, Words } from '../payment.types';
 import styles from './payments.module.css';
+import { isUsedUp } from './offsets.rules';
 import { STAGE_TONES, stageOf } from './payment.state';
 
 export function StageTag({
@@ -59,6 +60,17 @@ function Attention({ row, t }: { row: PaymentListRow; t: Words }): ReactNode {
   );
 }
 
+/** An amount that is still to be paid; a credit note that is used up has none. */
+function ToPay({
+  row,
+  name,
+}: {
+  row: PaymentListRow;
+  name: 'payment_amount' | 'transfer_amount';
+}): ReactNode {
+  return isUsedUp(row) ? '—' : <Yen value={row[name]} />;
+}
+
 function codeName(code: string, name: string): ReactNode {
   return (
     <>
@@ -89,7 +101,14 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentList
     { key: 'total_amount', title: title('total_amount'), width: 102, kind: 'yen', sort: true },
     { key: 'withholding_tax', title: title('withholding_tax'), width: 84, kind: 'yen' },
     { key: 'offset_amount', title: t('offset.title'), width: 102, kind: 'yen' },
-    { key: 'payment_amount', title: title('payment_amount'), width: 102, kind: 'yen', sort: true },
+    {
+      key: 'payment_amount',
+      title: title('payment_amount'),
+      width: 102,
+      kind: 'yen',
+      sort: true,
+      render: (row) => <ToPay row={row} name="payment_amount" />,
+    },
     {
       key: 'transfer_fee',
       title: title('transfer_fee'),
@@ -97,7 +116,14 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentList
       kind: 'yen',
       render: (row) => (row.fee_borne_by_partner ? <Yen value={row.transfer_fee} /> : '—'),
     },
-    { key: 'transfer_amount', title: title('transfer_amount'), width: 116, kind: 'yen', sort: true },
+    {
+      key: 'transfer_amount',
+      title: title('transfer_amount'),
+      width: 116,
+      kind: 'yen',
+      sort: true,
+      render: (row) => <ToPay row={row} name="transfer_amount" />,
+    },
     { key: 'bank_charge', title: title('bank_charge'), width: 122, kind: 'yen' },
     {
       key: 'fee_gap',

@@ -3,7 +3,14 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { company, type CompanyInput, companyInput, deletedCompany } from './company.record.js';
+import {
+  company,
+  type CompanyInput,
+  companyInput,
+  deletedCompany,
+  type PatternSplit,
+  patternSplit,
+} from './company.record.js';
 import { CompaniesService, companyList } from './companies.service.js';
 
 const id = { schema: z.uuid() };
@@ -12,6 +19,8 @@ const createBody = { schema: companyInput };
 const updateBody = {
   schema: companyInput.refine((c) => c.version !== undefined, { path: ['version'], message: 'required' }),
 };
+
+const splitBody = { schema: patternSplit };
 
 @Controller('companies')
 export class CompaniesController {
@@ -48,6 +57,19 @@ export class CompaniesController {
     @Body(updateBody) body: CompanyInput,
   ) {
     return this.companies.update(actor, companyId, body);
+  }
+
+  /** Names the rule that splits the debits that a pattern proposes. */
+  @Put(':id/patterns/:pattern_id/split-rule')
+  @Answers(company)
+  @Ability('company:update')
+  split(
+    @CurrentActor() actor: Actor,
+    @Param('id', id) companyId: string,
+    @Param('pattern_id', id) patternId: string,
+    @Body(splitBody) body: PatternSplit,
+  ) {
+    return this.companies.split(actor, companyId, patternId, body);
   }
 
   @Delete(':id')

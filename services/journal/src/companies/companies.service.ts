@@ -9,6 +9,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { checkedTemplates, nameTemplate } from '../line-records/line-records.facade.js';
 import { referencedIds } from '../lines/lines.facade.js';
+import { splitRule } from '../split-rules/split-rules.facade.js';
 import { mastersById, withConflictCodes } from '../masters/masters.facade.js';
 import {
   type Company,
@@ -17,6 +18,7 @@ import {
   CompanyPatternEntity,
   companyRecord,
   patternOf,
+  type PatternSplit,
 } from './company.record.js';
 import { toColumns } from './company-columns.rules.js';
 import { companyChanged } from './companies.event.js';
@@ -106,6 +108,36 @@ export class CompaniesService {
         return answer;
       }),
     );
+  }
+
+  /**
+   * Names the rule that splits the debits that a pattern proposes, or none. An archived rule stays with the
+   * patterns that name it, and cannot be chosen. @throws DomainError no_record | version_conflict
+   */
+  split(actor: Actor, id: string, patternId: string, input: PatternSplit): Promise<Company> {
+    return this.work.run(actor, async (tx) => {
+      const row = await existingCompany(tx, id, true);
+      const before = await tx.findForUpdate(CompanyPatternEntity, { id: patternId, company_id: id });
+      if (!before) throw noRecord();
+      if (before.version !== input.version)
+        throw new DomainError('version_conflict', 'conflict', { current: await detail(tx, row) });
+      const { split_rule_id } = input;
+      const rule = split_rule_id === null ? null : await splitRule(tx, split_rule_id);
+      if (split_rule_id !== null && (!rule || rule.archived)) throw noRecord();
+      const old = before.split_rule_id === null ? null : await splitRule(tx, before.split_rule_id);
+      await tx.update(CompanyPatternEntity, {
+        ...before,
+        split_rule_id,
+        updated_at: new Date().toISOString(),
+      });
+      const recorded = (name: string | undefined) => ({
+        company_name: row.company_name,
+        keyword: before.keyword,
+        split_rule: name ?? '',
+      });
+      await tx.audit('company.split', subject(row), recorded(old?.name), recorded(rule?.name));
+      return detail(tx, row);
+    });
   }
 
   /** Hides a supplier and forgets its patterns; its invoices keep their printed name. */

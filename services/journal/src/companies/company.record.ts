@@ -177,6 +177,7 @@ const patternRecord = record(
     /** Stored in the normal form of the search; empty for the supplier's general pattern. */
     keyword: text({ max: 100, edit: true }),
     company_journals: json(z.array(lineTemplate), {}),
+    split_rule_id: nullable(uuid({ describe: 'Rule that splits the debits that the pattern proposes.' })),
     learned_from: nullable(integer({ describe: 'Number of the invoice it was learned from.' })),
     version: integer({}),
     updated_at: instant({ private: true }),
@@ -223,6 +224,12 @@ export const company = z
   })
   .meta({ id: 'Company' });
 export type Company = z.infer<typeof company>;
+
+export const patternSplit = z.strictObject({
+  version: z.int().min(1).describe('Version of the pattern that the user sees.'),
+  split_rule_id: z.uuid().nullable().describe('Rule that splits the proposed debits; null for none.'),
+});
+export type PatternSplit = z.infer<typeof patternSplit>;
 
 export const patternOf = (row: CompanyPatternEntity) => shown(patternRecord, row);
 

@@ -13,6 +13,12 @@ export type DeductionPart = (typeof DEDUCTIONS)[number]['part'];
 
 export type Deducted = Pick<InvoiceEntity, (typeof DEDUCTIONS)[number]['field']>;
 
+export const NO_DEDUCTIONS: Deducted = {
+  prepaid_amount: null,
+  retained_amount: null,
+  offset_claim_amount: null,
+};
+
 /** The deductions of an invoice that are not zero, in the order of the form; whole yen. */
 export function deductionsOf(invoice: Partial<Deducted>): { part: DeductionPart; amount: number }[] {
   return DEDUCTIONS.flatMap(({ field, part }) => {

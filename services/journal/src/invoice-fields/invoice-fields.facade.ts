@@ -28,7 +28,13 @@ export {
   refuseLockedChange,
   refuseLockedDelete,
 } from './invoices.rules.js';
-export { checkedInput, LESSON_FIELDS, type LessonField, lessonField } from './lesson-fields.rules.js';
+export {
+  type CheckedField,
+  checkedInput,
+  LESSON_FIELDS,
+  type LessonField,
+  lessonField,
+} from './lesson-fields.rules.js';
 export { FIGURE_FIELDS, postingAfter, postingDay, refuseClosedMonth } from './posting.rules.js';
 export { isSignWrong, kindAfterTotal, proposedKind } from './document-kind.rules.js';
 export { deductionsOf, type DeductionPart } from './deductions.rules.js';

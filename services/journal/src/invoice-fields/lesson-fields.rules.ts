@@ -33,7 +33,19 @@ export const LESSON_FIELDS = {
 
 export type LessonField = keyof typeof LESSON_FIELDS;
 
+/** Fields that are read and that a user checks. The deductions are read by what the sums say, so no place is taught. */
+export const CHECKED_FIELDS = {
+  ...LESSON_FIELDS,
+  prepaid_amount: 'prepaid_amount',
+  retained_amount: 'retained_amount',
+  offset_claim_amount: 'offset_claim_amount',
+} as const satisfies Partial<Record<keyof InvoiceEntity, string>>;
+
+export type CheckedField = keyof typeof CHECKED_FIELDS;
+
 export const lessonField = z.enum(Object.keys(LESSON_FIELDS) as [LessonField, ...LessonField[]]);
 
 /** Fields that a person looked at and found right. */
-export const checkedInput = z.array(lessonField).max(Object.keys(LESSON_FIELDS).length);
+export const checkedInput = z
+  .array(z.enum(Object.keys(CHECKED_FIELDS) as [CheckedField, ...CheckedField[]]))
+  .max(Object.keys(CHECKED_FIELDS).length);

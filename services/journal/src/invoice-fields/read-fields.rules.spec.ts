@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ReadField, ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import {
   accountType,
@@ -69,6 +69,29 @@ test('header', () => {
   expect(
     headerFromFields(fields({ total_amount: f('110000'), withholding_tax: f('10210') })).payable_amount,
   ).toBe(99_790);
+});
+
+describe('deductions', () => {
+  const read = (over: Record<string, unknown>) =>
+    headerFromFields(
+      fields({ total_amount: f('110000'), withholding_tax: f('10210'), payable_amount: f('69790'), ...over }),
+    );
+  const none = { prepaid_amount: null, retained_amount: null, offset_claim_amount: null };
+  test('fill the header where the sums close', () => {
+    expect(read({ prepaid_amount: f('30000') })).toMatchObject({ ...none, prepaid_amount: 30_000 });
+    expect(read({ retained_amount: f('29000'), offset_claim_amount: f('1000') })).toMatchObject({
+      prepaid_amount: null,
+      retained_amount: 29_000,
+      offset_claim_amount: 1000,
+      payable_amount: 69_790,
+    });
+  });
+  test.each([
+    ['do not close', { prepaid_amount: f('29999') }],
+    ['are below zero', { prepaid_amount: f('31000'), offset_claim_amount: f('-1000') }],
+    ['have no total', { prepaid_amount: f('30000'), total_amount: undefined }],
+    ['have no payable amount', { prepaid_amount: f('30000'), payable_amount: undefined }],
+  ])('that %s are left out', (_name, over) => expect(read(over)).toMatchObject(none));
 });
 
 test('account types', () => {

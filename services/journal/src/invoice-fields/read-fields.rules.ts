@@ -3,6 +3,7 @@ import { normaliseForSearch } from '@uketori/service-kit/search';
 import { isQualified, normaliseTNumber } from '../qualified/t-number.rules.js';
 import { MAX_AMOUNT } from '../amounts/amounts.rules.js';
 import type { PaySite } from '../calendar/pay-date.rules.js';
+import { type Deducted, deductedSum, NO_DEDUCTIONS } from './deductions.rules.js';
 import type { InvoiceEntity } from './invoice.record.js';
 
 /** From here a reading is sure: the reader's own promise. */
@@ -65,6 +66,9 @@ type ReadHeader = Pick<
   | 'non_taxable_amount'
   | 'withholding_tax'
   | 'payable_amount'
+  | 'prepaid_amount'
+  | 'retained_amount'
+  | 'offset_claim_amount'
   | 'recipient_name'
   | 'phone'
   | 'postal_code'
@@ -107,6 +111,7 @@ export function headerFromFields(fields: ReadFields | undefined): ReadHeader {
     non_taxable_amount: readYen(fields?.non_taxable_amount),
     withholding_tax,
     payable_amount: payable ?? (total_amount === null ? null : total_amount - (withholding_tax ?? 0)),
+    ...readDeductions(fields, { total: printedTotal, withheld: withholding_tax ?? 0, payable }),
     recipient_name: readText(fields?.recipient_name),
     phone: readText(fields?.phone, 30),
     postal_code: readText(fields?.postal_code, 10),
@@ -120,6 +125,21 @@ export function headerFromFields(fields: ReadFields | undefined): ReadHeader {
     account_holder_kana: readText(fields?.account_holder_kana, 48),
     ...foreignTotal(fields),
   };
+}
+
+/** The deductions that were read, if the total less them and the tax withheld is what the invoice asks for; else none. */
+function readDeductions(
+  fields: ReadFields | undefined,
+  { total, withheld, payable }: { total: number | null; withheld: number; payable: number | null },
+): Deducted {
+  const read: Deducted = {
+    prepaid_amount: readYen(fields?.prepaid_amount),
+    retained_amount: readYen(fields?.retained_amount),
+    offset_claim_amount: readYen(fields?.offset_claim_amount),
+  };
+  const isAboveZero = Object.values(read).every((amount) => amount === null || amount > 0);
+  const closes = total !== null && payable !== null && total - withheld - deductedSum(read) === payable;
+  return isAboveZero && closes ? read : NO_DEDUCTIONS;
 }
 
 /** A currency is read from digital invoices only; paper is in yen until a user says otherwise. */

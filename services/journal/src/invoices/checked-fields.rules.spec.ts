@@ -1,8 +1,8 @@
-import { LESSON_FIELDS, type LessonField } from '../invoice-fields/lesson-fields.rules.js';
+import { CHECKED_FIELDS, type CheckedField } from '../invoice-fields/lesson-fields.rules.js';
 import { checkedAfter } from './checked-fields.rules.js';
 
-const blank = Object.fromEntries(Object.keys(LESSON_FIELDS).map((field) => [field, ''])) as Record<
-  LessonField,
+const blank = Object.fromEntries(Object.keys(CHECKED_FIELDS).map((field) => [field, ''])) as Record<
+  CheckedField,
   never
 >;
 const before = {
@@ -12,7 +12,7 @@ const before = {
   checked_fields: ['t_number'],
 };
 
-test.each<[string, object, LessonField[] | undefined, string[]]>([
+test.each<[string, object, CheckedField[] | undefined, string[]]>([
   ['nothing', {}, undefined, ['t_number']],
   ['the same value sent again', { issue_date: '2026-10-31' }, undefined, ['t_number']],
   ['another value', { issue_date: '2026-11-01' }, undefined, ['t_number', 'issue_date']],

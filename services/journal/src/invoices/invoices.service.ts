@@ -14,7 +14,7 @@ import {
   type HeaderPatch,
   isSample,
   InvoiceEntity,
-  type LessonField,
+  type CheckedField,
   payableAfter,
   refuseLockedChange,
   refuseLockedDelete,
@@ -156,7 +156,7 @@ export const NOTES = ['note_1', 'note_2', 'note_3'] as const;
 export type NoteName = (typeof NOTES)[number];
 
 /** The changes that a person wants in an invoice: header fields, notes, lines; absent members stay. */
-export type InvoicePatch = HeaderPatch & Notes & { journals?: LineInput[]; checked?: LessonField[] };
+export type InvoicePatch = HeaderPatch & Notes & { journals?: LineInput[]; checked?: CheckedField[] };
 
 /** A patch compared with the stored invoice. */
 export interface ResolvedChange {

@@ -43,6 +43,11 @@ export async function removeTick(tx: Tx, month: string, task: string): Promise<T
   return row ?? null;
 }
 
+/** Whether an estimate is booked for the supplier of an invoice in the month that a parameter holds, as SQL. */
+const accrued = (invoice: string, month: number): string =>
+  `exists (select 1 from journal.accruals a where a.organization_id = ${invoice}.organization_id
+     and a.company_id = ${invoice}.company_id and a.month = $${month}::date)`;
+
 /** Recurring invoices that are due by the end of a month and were not made, as far as the actor may see them. */
 export function dueSchedules(tx: Tx, month: string): Promise<z.infer<typeof dueSchedule>[]> {
   const reach = reachable(tx.actor, 'invoice:read');
@@ -50,8 +55,9 @@ export function dueSchedules(tx: Tx, month: string): Promise<z.infer<typeof dueS
   where.add('i.organization_id = $?', tx.actor.organization_id);
   where.add(reach.sql.replaceAll(/\b(created_by|department_id)\b/g, 'i.$1'), ...reach.params);
   where.add('not s.completed and s.next_issue_date < $?', firstDay(month, 1));
+  const start = where.params.push(firstDay(month));
   return tx.rows(
-    `select s.id, i.local_id, i.partner_name, s.next_issue_date, s.error_code
+    `select s.id, i.local_id, i.partner_name, s.next_issue_date, s.error_code, ${accrued('i', start)} as accrued
      from journal.recurring_schedules s
      join journal.invoices i on i.organization_id = s.organization_id and i.id = s.invoice_id
      where ${where.tests.join(' and ')} order by s.next_issue_date, i.local_id limit ${MOST}`,
@@ -71,7 +77,7 @@ export function missingSuppliers(tx: Tx, month: string): Promise<z.infer<typeof 
   const start = where.params.push(firstDay(month));
   return tx.rows(
     `select last.company_id, last.partner_name, last.local_id as last_local_id, last.issue_date as last_issue_date,
-       last.total_amount as last_total_amount
+       last.total_amount as last_total_amount, ${accrued('last', start)} as accrued
      from (
        select company_id, (array_agg(id order by issue_date_key desc, local_id desc))[1] as last_id
        from journal.invoices where ${where.tests.join(' and ')}

@@ -17,6 +17,8 @@ export const monthTask = z.object({
   note: z.string(),
 });
 
+const accrued = z.boolean().describe('An estimate is booked for it in the month.');
+
 /** A recurring invoice that is due in the month and was not made. */
 export const dueSchedule = z.object({
   id: z.uuid(),
@@ -24,6 +26,7 @@ export const dueSchedule = z.object({
   partner_name: z.string(),
   next_issue_date: z.iso.date(),
   error_code: z.string(),
+  accrued,
 });
 
 /** A supplier with an invoice in each of the three months before, and none in this one. */
@@ -33,6 +36,7 @@ export const missingSupplier = z.object({
   last_local_id: z.int(),
   last_issue_date: z.iso.date(),
   last_total_amount: z.int().nullable(),
+  accrued,
 });
 
 export const monthEnd = z

@@ -60,7 +60,13 @@ const read = (over: Partial<ReadAmounts> = {}): ReadAmounts => ({
 });
 
 describe('whose journal', () => {
-  const pattern: Pattern = { id: 'p', company_id: 'c', keyword: null, company_journals: [template] };
+  const pattern: Pattern = {
+    id: 'p',
+    company_id: 'c',
+    keyword: null,
+    company_journals: [template],
+    split_rule_id: 'rule',
+  };
   const company: KnownSupplier = {
     id: 'c',
     t_number: 'T1',
@@ -71,12 +77,14 @@ describe('whose journal', () => {
   const learned = { pattern, match: { company, by: 'phone' as const } };
   const all = { upload: [template], upload_pattern: pattern, learned, default_journals: [{}] };
   test('upload, picked pattern, learned pattern, default: each gives way to the one before', () => {
+    expect(chooseSource(all)).toMatchObject({ reason: { pattern_id: null }, split_rule_id: null });
     expect(chooseSource(all).reason).toMatchObject({ source: 'upload', pattern_id: null });
     expect(chooseSource({ ...all, upload: null }).reason).toMatchObject({
       source: 'upload',
       pattern_id: 'p',
     });
     expect(chooseSource({ ...all, upload: [] }).reason).toMatchObject({ source: 'upload', pattern_id: 'p' });
+    expect(chooseSource({ ...all, upload: null, upload_pattern: null }).split_rule_id).toBe('rule');
     expect(chooseSource({ ...all, upload: null, upload_pattern: null }).reason).toEqual({
       source: 'pattern',
       pattern_id: 'p',
@@ -202,6 +210,18 @@ describe('amounts', () => {
       ['deposits', 1],
     ]);
     expect(lines.map((line) => line.debit_amount ?? 0).reduce((a, b) => a + b)).toBe(110_000);
+  });
+  test('an advance of all of it leaves no payable line', () => {
+    const { lines } = fill(read({ deductions: [{ part: 'prepaid', amount: 110_000 }] }), [template], {
+      deductions: {
+        prepaid: { account_title_id: 'books', tax_id: 't0' },
+        retained: { account_title_id: null, tax_id: null },
+        claim: { account_title_id: null, tax_id: null },
+      },
+    });
+    expect(
+      lines.map((line) => [line.debit_amount, line.credit_account_title_id, line.credit_amount]),
+    ).toEqual([[110_000, 'books', 110_000]]);
   });
   test('tax accountant: fee, tax and withheld tax', () => {
     const { lines } = fill(read({ withholding: 10_210 }));

@@ -44,6 +44,8 @@ export interface Pattern {
   company_id: string;
   keyword: string | null;
   company_journals: LineTemplate[];
+  /** The rule that splits the proposed debits. */
+  split_rule_id: string | null;
 }
 
 export interface SupplierKeys {
@@ -83,11 +85,13 @@ export interface ProposalSources {
 export function chooseSource(sources: ProposalSources): {
   templates: LineTemplate[];
   reason: ProposalReason;
+  split_rule_id: string | null;
 } {
   if (sources.upload && sources.upload.length > 0)
     return {
       templates: sources.upload,
       reason: { source: 'upload', pattern_id: null, company_id: null, params: {} },
+      split_rule_id: null,
     };
   if (sources.upload_pattern)
     return {
@@ -98,6 +102,7 @@ export function chooseSource(sources: ProposalSources): {
         company_id: sources.upload_pattern.company_id,
         params: {},
       },
+      split_rule_id: sources.upload_pattern.split_rule_id,
     };
   if (sources.learned) {
     const { pattern, match } = sources.learned;
@@ -109,11 +114,13 @@ export function chooseSource(sources: ProposalSources): {
         company_id: pattern.company_id,
         params: { matched_by: match.by, ...(pattern.keyword ? { keyword: pattern.keyword } : {}) },
       },
+      split_rule_id: pattern.split_rule_id,
     };
   }
   return {
     templates: sources.default_journals,
     reason: { source: 'default', pattern_id: null, company_id: null, params: {} },
+    split_rule_id: null,
   };
 }
 
@@ -259,11 +266,12 @@ function creditsOf(
     credit_amount: amount,
     credit_amount_input_mode: 'inclusive',
   });
-  return [
-    payable,
+  const others = [
     ...(withheld === 0 || booked === null ? [] : [side(context.withholding, withheld)]),
     ...deductions.map(({ part, amount }) => side(context.deductions?.[part], amount)),
   ];
+  // An advance or an offset covers all of it: the payable has no line.
+  return payable.credit_amount === 0 && others.length > 0 ? others : [payable, ...others];
 }
 
 function taxFor(rate: number, { taxes, untaxed_id }: FillContext): string | null {

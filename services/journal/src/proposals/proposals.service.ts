@@ -14,7 +14,7 @@ import { normalisePhone } from '../qualified/qualified.facade.js';
 import { findDefaultJournal } from '../default-journal/default-journal.facade.js';
 import { deductionsOf, documentText, type InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { payAccounts } from '../payments/payments.facade.js';
-import { buildLines, referencedIds, uploadJournal } from '../lines/lines.facade.js';
+import { buildLines, type LineInput, referencedIds, uploadJournal } from '../lines/lines.facade.js';
 import { offered } from '../line-records/line-records.facade.js';
 import { mastersById, taxClasses } from '../masters/masters.facade.js';
 import { purchaseDate } from '../keikasochi/keikasochi.facade.js';
@@ -27,6 +27,7 @@ import {
   transitionBooking,
   untaxedClass,
 } from '../tax/tax.facade.js';
+import { type SplitPart, splitProposed, splitRule } from '../split-rules/split-rules.facade.js';
 import { type SupplyKind, untaxedKind } from '../supplies/supplies.facade.js';
 import {
   choosePattern,
@@ -95,7 +96,7 @@ export class ProposalsService {
     const picked = await patternById(tx, patternId ?? options?.pattern_id ?? '');
     const learned = supplier && (await learnedPattern(tx, supplier.company.id, invoice));
     const defaults = await findDefaultJournal(tx);
-    const { templates, reason } = chooseSource({
+    const { templates, reason, split_rule_id } = chooseSource({
       upload: patternId ? null : uploadJournal(options),
       upload_pattern: picked,
       learned: learned ? { pattern: learned, match: supplier.match } : null,
@@ -136,15 +137,28 @@ export class ProposalsService {
       ...line,
       debit_tax_id: classForKind(line.debit_tax_id ?? null, invoice.document_kind, taxes, day),
     }));
-    const journals = buildLines(await offered(tx, lines), {
-      id: newId,
-      organization_id: tx.actor.organization_id,
-      invoice_id: invoice.id,
-      masters,
-      ...bookingRules(invoice, context),
-    });
-    return { journals, reason, amounts_from: filled.amounts_from };
+    const build = (inputs: readonly LineInput[], known: typeof masters) =>
+      buildLines(inputs, {
+        id: newId,
+        organization_id: tx.actor.organization_id,
+        invoice_id: invoice.id,
+        masters: known,
+        ...bookingRules(invoice, context),
+      });
+    const journals = build(await offered(tx, lines), masters);
+    const parts = await partsOf(tx, split_rule_id);
+    if (!parts) return { journals, reason, amounts_from: filled.amounts_from };
+    // After the build: the tax of the whole line is split, so that the parts have no rounding of their own.
+    const split = await offered(tx, splitProposed(journals, parts));
+    const split_masters = await mastersById(tx, referencedIds(split), false);
+    return { journals: build(split, split_masters), reason, amounts_from: filled.amounts_from };
   }
+}
+
+/** The parts of the rule that a pattern names; null without one that is in use. */
+async function partsOf(tx: Tx, ruleId: string | null): Promise<SplitPart[] | null> {
+  const rule = ruleId === null ? null : await splitRule(tx, ruleId);
+  return rule && !rule.archived ? (rule.parts as SplitPart[]) : null;
 }
 
 /**
@@ -210,5 +224,6 @@ function toPattern(row: CompanyPatternEntity): Pattern {
     company_id: row.company_id,
     keyword: row.keyword || null,
     company_journals: row.company_journals,
+    split_rule_id: row.split_rule_id,
   };
 }

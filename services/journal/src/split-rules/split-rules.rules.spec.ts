@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { refuseBadParts, splitLine, splitWhole, WHOLE } from './split-rules.rules.js';
+import type { LineInput } from '../lines/lines.facade.js';
+import { refuseBadParts, splitLine, splitProposed, splitWhole, WHOLE } from './split-rules.rules.js';
 
 const part = (department_id: string | null, share: number, project_id: string | null = null) => ({
   department_id,
@@ -129,6 +130,47 @@ test('each line has its department and project, and the first one the credit sid
     debit_project_id: 'p',
   });
   expect(Object.keys(second ?? {}).filter((name) => name.startsWith('credit_'))).toEqual([]);
+});
+
+describe('the lines of a proposal', () => {
+  const halves = [part('a', 5000), part('b', 5000)];
+  const rent = { debit_account_title_id: 'rent', debit_amount: 101, credit_amount: 90, description: '家賃' };
+  const tax = { credit_account_title_id: 'deposits', credit_amount: 11 };
+  const shown = (lines: readonly LineInput[]) =>
+    lines.map((line) => [
+      line.debit_account_title_id ?? null,
+      line.debit_department_id ?? null,
+      line.debit_amount ?? null,
+      line.credit_amount ?? null,
+    ]);
+  test('each debit is split, what is only a credit stays', () => {
+    const light = { debit_account_title_id: 'light', debit_amount: 10 };
+    expect(shown(splitProposed([rent, { ...light, credit_amount: 11 }, tax], halves))).toEqual([
+      ['rent', 'a', 51, 90],
+      ['rent', 'b', 50, null],
+      ['light', 'a', 5, 11],
+      ['light', 'b', 5, null],
+      [null, null, null, 11],
+    ]);
+  });
+  test('the other parts of a pattern that was learned from split lines go, another account stays', () => {
+    const blank = { debit_account_title_id: 'rent', debit_department_id: 'b', debit_amount: null };
+    const other = { debit_account_title_id: 'light', debit_department_id: 'b' };
+    expect(shown(splitProposed([rent, blank, other], halves))).toEqual([
+      ['rent', 'a', 51, 90],
+      ['rent', 'b', 50, null],
+      ['light', 'b', null, null],
+    ]);
+  });
+  test('no amount to split: the lines stay', () => {
+    const blank = { debit_account_title_id: 'rent' };
+    expect(splitProposed([blank, tax], halves)).toEqual([blank, tax]);
+  });
+  test('more lines than a journal takes are not split', () => {
+    const lines = Array.from({ length: 101 }, () => rent);
+    expect(splitProposed(lines, halves)).toBe(lines);
+    expect(splitProposed(lines.slice(1), halves)).toHaveLength(200);
+  });
 });
 
 test.each([undefined, null, 0])('a line with %s yen is not split', (debit_amount) => {

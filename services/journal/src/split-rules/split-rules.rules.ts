@@ -5,6 +5,8 @@ import type { LineInput } from '../lines/lines.facade.js';
 export const WHOLE = 10_000;
 export const MIN_PARTS = 2;
 export const MAX_PARTS = 50;
+/** Most lines that one journal may have. */
+const MAX_LINES = 200;
 
 export interface SplitPart {
   department_id: string | null;
@@ -95,6 +97,25 @@ export function splitLine(line: LineInput, parts: readonly SplitPart[]): LineInp
       debit_project_id: project_id ?? line.debit_project_id ?? null,
     };
   });
+}
+
+/**
+ * The lines of a proposal, each debit with an amount as one line for each part of a rule. Lines without an amount on the
+ * account of a split debit go: a pattern that was learned from split lines has one for each of their parts. More lines
+ * than a journal takes are not split.
+ */
+export function splitProposed<L extends LineInput>(
+  lines: readonly L[],
+  parts: readonly SplitPart[],
+): readonly LineInput[] {
+  const isDebit = (line: LineInput) => Boolean(line.debit_amount);
+  const titles = new Set(lines.filter(isDebit).map((line) => line.debit_account_title_id));
+  const split = lines.flatMap((line) => {
+    if (isDebit(line)) return splitLine(line, parts);
+    const isOther = Boolean(line.credit_amount) || !titles.has(line.debit_account_title_id);
+    return isOther ? [line] : [];
+  });
+  return split.length > MAX_LINES ? lines : split;
 }
 
 function withoutCredit(line: LineInput): LineInput {

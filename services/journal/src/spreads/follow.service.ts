@@ -1,7 +1,7 @@
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import { holdClosedMonths, isClosed, monthClosed } from '../closed-months/closed-months.facade.js';
+import { holdClosedMonths, isClosed, monthClosed, monthOf } from '../closed-months/closed-months.facade.js';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { linesOf, replaceLines } from '../line-records/line-records.facade.js';
 import { buildLines, type JournalLine, referencedIds } from '../lines/lines.facade.js';
@@ -14,6 +14,7 @@ import {
   entriesDiffer,
   entryLine,
   linesOfPlans,
+  type Part,
   partsOf,
   spreadAmount,
   withAccount,
@@ -30,12 +31,22 @@ export async function refuseInBooks(
     if (isClosed(closed, entry_date)) throw monthClosed('journal', entry_date);
 }
 
-/** Stores the entries of a plan as its line is now. The invoice must be held. */
-export async function storeEntries(tx: Tx, plan: SpreadEntity, line: JournalLine): Promise<void> {
-  const parts = partsOf(plan.amount, plan.first_month.slice(0, 7), plan.months);
+/** The entries of a plan as it was made. */
+export const plannedParts = ({ amount, first_month, months }: SpreadEntity): Part[] =>
+  partsOf(amount, monthOf(first_month), months);
+
+/** Stores entries of a plan as its line is now, behind so many others. The invoice must be held. */
+export async function storeEntries(
+  tx: Tx,
+  plan: SpreadEntity,
+  line: JournalLine,
+  parts: readonly Part[],
+  before = 0,
+): Promise<void> {
+  const months = before + parts.length;
   const accounts = { ...plan, tax_id: (await outOfScopeTax(tx))?.id ?? null };
   const inputs = parts.map((part, at) =>
-    entryLine(line, part, accounts, { number: at + 1, months: plan.months }),
+    entryLine(line, part, accounts, { number: before + at + 1, months }),
   );
   const masters = await mastersById(tx, referencedIds(inputs), false);
   const lines = buildLines(inputs, {
@@ -52,7 +63,7 @@ export async function storeEntries(tx: Tx, plan: SpreadEntity, line: JournalLine
 /**
  * The plans of an invoice follow its saved lines: a line that moved keeps its plan, another amount makes new entries.
  * @throws DomainError spread_line_changed when the line of a plan is gone or on another account | spread_exported |
- * month_closed | not_spreadable | spread_too_small
+ * month_closed | not_spreadable | spread_too_small | spread_replanned
  */
 export async function followLines(
   tx: Tx,
@@ -87,9 +98,16 @@ async function followLine(
     return;
   }
   await refuseInBooks(tx, entries);
+  // The months of a plan that was changed by hand do not follow from the amount.
+  if (plan.replanned_from !== null && amount !== plan.amount)
+    throw new DomainError('spread_replanned', 'conflict', { line: plan.position });
   await removeEntries(tx, plan.id);
-  await storeEntries(tx, await tx.update(SpreadEntity, next), line);
+  const stored = await tx.update(SpreadEntity, next);
+  const parts = plan.replanned_from === null ? plannedParts(stored) : entries.map(partOf);
+  await storeEntries(tx, stored, line, parts);
 }
+
+const partOf = ({ entry_date, amount }: Part): Part => ({ entry_date, amount });
 
 const accountOf = ({ id, name, code }: Account): Account => ({ id, name, code });
 
@@ -144,5 +162,5 @@ export const spreadSubject = ({ id }: SpreadEntity, { local_id }: Pick<InvoiceEn
 
 export function recordedPlan(plan: SpreadEntity) {
   const { position, first_month, months, amount, expense_name, prepaid_name } = plan;
-  return { position, first_month: first_month.slice(0, 7), months, amount, expense_name, prepaid_name };
+  return { position, first_month: monthOf(first_month), months, amount, expense_name, prepaid_name };
 }

@@ -26,7 +26,12 @@ const spreadRecord = record(
     invoice_id: uuid({ private: true }),
     position: integer({ describe: '1-based line of the invoice.' }),
     first_month: date({ describe: 'First day of the first month.' }),
-    months: integer({ min: MIN_MONTHS, max: MAX_MONTHS }),
+    months: integer({ min: MIN_MONTHS, max: MAX_MONTHS, describe: 'Months as first planned.' }),
+    replanned_from: nullable(
+      date({
+        describe: 'First day of the month from which the rest was changed; null as first planned.',
+      }),
+    ),
     amount: yen({ min: 1, max: MAX_AMOUNT, describe: 'Sum of all months.' }),
     expense_account_title_id: uuid({ private: true }),
     expense_sub_account_id: nullable(uuid({ private: true })),
@@ -81,6 +86,17 @@ export const spreadInput = z.strictObject({
 });
 export type SpreadInput = z.infer<typeof spreadInput>;
 
+export const replanInput = z.strictObject({
+  version: z.int().min(1).describe('Version of the plan that the user sees.'),
+  month: monthName.describe('The first month that changes.'),
+  months: z
+    .int()
+    .min(1)
+    .max(MAX_MONTHS)
+    .describe('Months of the rest from that month on; 1 makes all of it an expense of that month.'),
+});
+export type ReplanInput = z.infer<typeof replanInput>;
+
 const monthSpread = z
   .object({
     id: z.uuid(),
@@ -88,7 +104,7 @@ const monthSpread = z
     partner_name: z.string(),
     expense_name: z.string(),
     first_month: z.iso.date(),
-    months: z.int(),
+    months: z.int().describe('Months with an entry.'),
     amount: z.int().describe('Sum of all months.'),
     month_amount: z.int().describe('Entry of the month; 0 before the first one.'),
     rest: z.int().describe('Yen that are still prepaid at the end of the month.'),

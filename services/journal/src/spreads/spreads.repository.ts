@@ -71,11 +71,13 @@ export async function addEntries(
   );
 }
 
-export async function removeEntries(tx: Tx, spreadId: string): Promise<void> {
-  await tx.rows('delete from journal.spread_entries where organization_id = $1 and spread_id = $2', [
-    tx.actor.organization_id,
-    spreadId,
-  ]);
+/** Removes the entries of a plan from a day on; all of them without one. */
+export async function removeEntries(tx: Tx, spreadId: string, from = '0001-01-01'): Promise<void> {
+  await tx.rows(
+    `delete from journal.spread_entries
+     where organization_id = $1 and spread_id = $2 and entry_date >= $3::date`,
+    [tx.actor.organization_id, spreadId, from],
+  );
 }
 
 type Month = Omit<MonthSpreads, 'month' | 'booked'>;
@@ -84,7 +86,7 @@ type Month = Omit<MonthSpreads, 'month' | 'booked'>;
 export async function monthSpreadsOf(tx: Tx, month: string): Promise<Month> {
   const found = await tx.one<Month>(
     `with plans as (
-       select s.id, i.local_id, i.partner_name, s.expense_name, s.first_month, s.months, s.amount,
+       select s.id, i.local_id, i.partner_name, s.expense_name, s.first_month, count(*)::int as months, s.amount,
          coalesce(sum(e.amount) filter (where e.entry_date = $2), 0)::bigint as month_amount,
          coalesce(sum(e.amount) filter (where e.entry_date > $2), 0)::bigint as rest,
          i.locked,
@@ -95,8 +97,8 @@ export async function monthSpreadsOf(tx: Tx, month: string): Promise<Month> {
        join journal.invoices i on i.organization_id = s.organization_id and i.id = s.invoice_id
        join journal.spread_entries e on e.organization_id = s.organization_id and e.spread_id = s.id
        where s.organization_id = $1 and not i.deleted
-       group by s.organization_id, s.id, i.local_id, i.partner_name, s.expense_name, s.first_month, s.months,
-         s.amount, i.locked
+       group by s.organization_id, s.id, i.local_id, i.partner_name, s.expense_name, s.first_month, s.amount,
+         i.locked
      ), open as (select * from plans where month_amount > 0 or rest > 0)
      select (count(*) filter (where month_amount > 0))::int as count,
        coalesce(sum(month_amount), 0)::bigint as amount, coalesce(sum(rest), 0)::bigint as rest,

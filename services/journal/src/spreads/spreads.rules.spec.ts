@@ -9,6 +9,7 @@ import {
   MAX_MONTHS,
   MIN_MONTHS,
   partsOf,
+  replanned,
   spreadAmount,
   withAccount,
 } from './spreads.rules.js';
@@ -46,6 +47,51 @@ describe('the parts of a plan', () => {
           expect(first - second).toBeGreaterThanOrEqual(0);
           expect(first - second).toBeLessThan(months);
           expect(new Set(parts.map(({ entry_date }) => entry_date.slice(0, 7))).size).toBe(months);
+        },
+      ),
+    );
+  });
+});
+
+describe('a plan whose rest changes', () => {
+  const entries = partsOf(120_005, '2026-04', 12);
+  test.each([
+    ['stops in a later month', '2026-08', 1, 4, [80_000], '2026-08-31'],
+    ['stops in its first month', '2026-04', 1, 0, [120_005], '2026-04-30'],
+    ['stops in its last month', '2027-03', 1, 11, [10_000], '2027-03-31'],
+    ['runs for three months', '2026-08', 3, 4, [26_668, 26_666, 26_666], '2026-10-31'],
+    ['runs for longer', '2027-02', 4, 10, [5_000, 5_000, 5_000, 5_000], '2027-05-31'],
+  ])('%s', (_name, month, months, kept, amounts, last) => {
+    const plan = replanned(entries, month, months);
+    expect(plan.kept).toEqual(entries.slice(0, kept));
+    expect(plan.gone).toEqual(entries.slice(kept));
+    expect(plan.parts.map(({ amount }) => amount)).toEqual(amounts);
+    expect(plan.parts.at(-1)?.entry_date).toBe(last);
+  });
+  test.each([
+    ['before the first month', entries, '2026-03'],
+    ['behind the last month', entries, '2027-04'],
+    ['without an entry', [], '2026-04'],
+  ])('has nothing left %s', (_name, given, month) => {
+    expect(() => replanned(given, month, 1)).toThrow('spread_nothing_left');
+  });
+  test('never gives a month nothing', () => {
+    expect(() => replanned(partsOf(12, '2026-04', 12), '2027-02', 3)).toThrow('spread_too_small');
+  });
+  test('comes out to the yen, each month once', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: MAX_MONTHS ** 2, max: 10_000_000_000 }),
+        fc.integer({ min: MIN_MONTHS, max: MAX_MONTHS }),
+        fc.nat(MAX_MONTHS),
+        fc.integer({ min: 1, max: MAX_MONTHS }),
+        (amount, months, at, over) => {
+          const planned = partsOf(amount, '2026-04', months);
+          const month = planned[at % months]?.entry_date.slice(0, 7) ?? '';
+          const { kept, parts } = replanned(planned, month, over);
+          const all = [...kept, ...parts];
+          expect(all.reduce((sum, part) => sum + part.amount, 0)).toBe(amount);
+          expect(new Set(all.map(({ entry_date }) => entry_date)).size).toBe(all.length);
         },
       ),
     );

@@ -1,5 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { lastDay } from '../closed-months/closed-months.rules.js';
+import { lastDay, monthOf } from '../closed-months/closed-months.rules.js';
 import type { JournalLine, LineInput } from '../lines/lines.facade.js';
 
 export const MIN_MONTHS = 2;
@@ -22,6 +22,26 @@ export function partsOf(amount: number, month: string, months: number): Part[] {
     entry_date: lastDay(month, at),
     amount: at === 0 ? amount - each * (months - 1) : each,
   }));
+}
+
+/**
+ * A plan whose rest changes from a month (YYYY-MM) on: the entries before it stay, and what the others hold is
+ * divided over so many months. One month makes all of it an expense: the contract ended.
+ * @throws DomainError spread_nothing_left for a month before the first entry or behind the last | spread_too_small
+ */
+export function replanned<E extends Part>(
+  entries: readonly E[],
+  month: string,
+  months: number,
+): { kept: E[]; gone: E[]; parts: Part[] } {
+  const isBefore = ({ entry_date }: Part) => monthOf(entry_date) < month;
+  const kept = entries.filter(isBefore);
+  const gone = entries.filter((entry) => !isBefore(entry));
+  const [first] = entries;
+  if (!first || gone.length === 0 || month < monthOf(first.entry_date))
+    throw new DomainError('spread_nothing_left', 'conflict', { month });
+  const rest = gone.reduce((sum, { amount }) => sum + amount, 0);
+  return { kept, gone, parts: partsOf(rest, month, months) };
 }
 
 type Amounts = Pick<JournalLine, 'debit_amount' | 'debit_amount_without_tax_after'>;

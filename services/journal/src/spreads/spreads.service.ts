@@ -3,7 +3,7 @@ import { type Actor, responsibleUser } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import { closedMonths, firstDay, isClosed, lastDay } from '../closed-months/closed-months.facade.js';
+import { closedMonths, firstDay, isClosed, lastDay, monthOf } from '../closed-months/closed-months.facade.js';
 import {
   type InvoiceEntity,
   lockedSections,
@@ -23,6 +23,7 @@ import { mastersById } from '../masters/masters.facade.js';
 import { payAccounts } from '../payments/payments.facade.js';
 import { journalSettings } from '../settings/settings.facade.js';
 import {
+  plannedParts,
   recordedPlan,
   refuseInBooks,
   removePlan,
@@ -30,9 +31,15 @@ import {
   spreadSubject,
   storeEntries,
 } from './follow.service.js';
-import { type InvoiceSpreads, type MonthSpreads, SpreadEntity, type SpreadInput } from './spread.record.js';
-import { monthSpreadsOf, spreadsOf, type StoredSpread } from './spreads.repository.js';
-import { partsOf, spreadAmount, withAccount } from './spreads.rules.js';
+import {
+  type InvoiceSpreads,
+  type MonthSpreads,
+  type ReplanInput,
+  SpreadEntity,
+  type SpreadInput,
+} from './spread.record.js';
+import { monthSpreadsOf, removeEntries, spreadsOf, type StoredSpread } from './spreads.repository.js';
+import { type Part, partsOf, replanned, spreadAmount, withAccount } from './spreads.rules.js';
 
 /** Lines of invoices that are spread over months: they are booked as prepaid, and month by month as an expense. */
 @Injectable()
@@ -77,6 +84,7 @@ export class SpreadsService {
         position: input.position,
         first_month: firstDay(input.first_month),
         months: input.months,
+        replanned_from: null,
         amount,
         expense_account_title_id: expense.id,
         expense_sub_account_id: isSame ? line.debit_sub_account_id : null,
@@ -87,7 +95,7 @@ export class SpreadsService {
         created_by_name: actor.user_name,
       });
       const stored = await storeLine(tx, invoice, lines, withAccount(line, prepaid, null));
-      await storeEntries(tx, plan, line);
+      await storeEntries(tx, plan, line, plannedParts(plan));
       await tx.audit('spread.created', spreadSubject(plan, invoice), null, recordedPlan(plan));
       return invoiceSpreadsOf(tx, stored);
     });
@@ -111,6 +119,49 @@ export class SpreadsService {
       return invoiceSpreadsOf(tx, await storeLine(tx, invoice, lines, await restoredLine(tx, plan, line)));
     });
   }
+
+  /**
+   * Divides the rest of a plan over other months from a month on; over one month it becomes an expense of that month.
+   * The lines of the invoice stay, so its final approval does not matter. Months that are closed or in a file stay.
+   * @throws DomainError no_record | version_conflict | spread_nothing_left | spread_too_small | spread_exported |
+   * month_closed | editing_in_progress
+   */
+  replan(actor: Actor, localId: number, id: string, input: ReplanInput): Promise<InvoiceSpreads> {
+    return this.work.run(actor, async (tx) => {
+      const invoice = await changeable(tx, localId, 'invoice:update');
+      if (invoice.deleted) throw noRecord();
+      refuseWhileEdited(await claimOf(tx, invoice.id), actor.user_id, await databaseNow(tx));
+      const found = (await spreadsOf(tx, invoice.id)).find((one) => one.id === id);
+      if (!found) throw noRecord();
+      const { entries, ...plan } = found;
+      if (plan.version !== input.version) throw new DomainError('version_conflict', 'conflict');
+      const line = (await linesOf(tx, invoice.id)).find(({ position }) => position === plan.position);
+      if (!line) throw noRecord();
+      const { kept, gone, parts } = replanned(entries, input.month, input.months);
+      await refuseInBooks(tx, [...gone, ...parts]);
+      const replanned_from = firstDay(input.month);
+      await removeEntries(tx, plan.id, replanned_from);
+      const next = await tx.update(SpreadEntity, { ...plan, replanned_from });
+      await storeEntries(tx, next, line, parts, kept.length);
+      const subject = spreadSubject(plan, invoice);
+      await tx.audit(
+        'spread.updated',
+        subject,
+        recordedEntries(entries),
+        recordedEntries([...kept, ...parts]),
+      );
+      return invoiceSpreadsOf(tx, invoice);
+    });
+  }
+}
+
+/** The entries of a plan for the log: its months and what each of them has. */
+function recordedEntries(parts: readonly Part[]) {
+  return {
+    months: parts.length,
+    last_month: monthOf(parts.at(-1)?.entry_date ?? ''),
+    entries: parts.map(({ entry_date, amount }) => `${monthOf(entry_date)} ${amount}`).join(', '),
+  };
 }
 
 /** The invoice, held, if its lines may change now. */

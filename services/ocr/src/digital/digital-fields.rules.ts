@@ -1,4 +1,5 @@
 import { bankByCode, bankTitle, branchByCode } from '../fields/bank-master.js';
+import { NO_DEDUCTIONS } from '../fields/deductions.types.js';
 import type { ReadDocument } from '../fields/read-document.types.js';
 import type { TaxLine } from '../fields/totals.types.js';
 import type { Found } from '../layout/layout.types.js';
@@ -45,6 +46,8 @@ export function fieldsOf(invoice: DigitalInvoice): DigitalFields {
     tax_breakdown: breakdown,
     non_taxable_amount: isTaxed && isYen ? found(exemptOf(invoice.taxes)) : null,
     withholding_tax: null,
+    ...NO_DEDUCTIONS,
+    prepaid_amount: isYen ? found(prepaidOf(totals)) : null,
     carried_over: 0,
     ...bankOf(invoice, found),
     phone: found(seller.phone),
@@ -75,6 +78,13 @@ export function wholeYen(value: string): number | null {
   if (value === '') return null;
   const size = Math.round(Math.abs(Number(value)));
   return value.startsWith('-') && size !== 0 ? -size : size;
+}
+
+/** The amount that is paid already, where it is the whole difference between the total and the payable amount. */
+function prepaidOf({ with_tax, payable, prepaid }: DigitalInvoice['totals']): number | null {
+  const [total, paid, rest] = [with_tax, prepaid, payable].map(wholeYen);
+  if (total == null || paid == null || rest == null || total <= 0 || paid <= 0) return null;
+  return total - paid === rest ? paid : null;
 }
 
 /** The amounts of the two rates of today; several subtotals of one rate add up. */

@@ -139,7 +139,12 @@ describe('fields', () => {
       '"JPY">200000</cbc:PayableAmount',
     );
     expect(read(text).problems).toEqual([]);
-    expect(values(text)).toMatchObject({ total_amount: 289_490, payable_amount: 200_000 });
+    expect(values(text)).toMatchObject({
+      total_amount: 289_490,
+      payable_amount: 200_000,
+      prepaid_amount: 89_490,
+    });
+    expect(values(FULL)).toMatchObject({ prepaid_amount: null });
   });
 
   it('of another currency have yen only where the file states them', () => {

@@ -128,6 +128,33 @@ function takenOff(pool: Pool, total: number): number[] {
     .map(([value]) => value - total);
 }
 
+/** Amounts below zero on one page that several deductions are looked for among. */
+const MOST_BELOW_ZERO = 8;
+
+/**
+ * Several deductions together, whole yen below zero: a lower sum to be paid is printed, and two or three amounts that are
+ * printed below zero come to the difference.
+ */
+function takenOffTogether(pool: Pool, total: number, withheld: number): number[] {
+  const below = [...pool]
+    .filter(([value, list]) => value !== withheld && list.some((t) => t.value < 0 && t.box.w > 0))
+    .map(([value]) => value);
+  if (below.length > MOST_BELOW_ZERO) return [];
+  const sums = new Set<number>();
+  for (const [i, a] of below.entries())
+    for (const [j, b] of below.entries()) {
+      if (j <= i) continue;
+      sums.add(a + b);
+      for (const c of below.slice(j + 1)) sums.add(a + b + c);
+    }
+  return [...pool]
+    .filter(
+      ([value, list]) =>
+        sums.has(total - value) && list.some((t) => t.value > 0 && (t.net || (t.roles.payable ?? 0) > 0.8)),
+    )
+    .map(([value]) => value - total);
+}
+
 /** What it counts for a sum that the balance in it is proven by print. */
 const PROVEN = 0.8;
 
@@ -147,7 +174,8 @@ export function choosePayable(
   const between = [...pool.keys()]
     .filter((p) => p > total && role(pool, p, 'payable') > 0.8 && pool.has(p - total + withheld))
     .map((p) => p - total + withheld);
-  const less = takenOff(pool, total - withheld);
+  const rest = total - withheld;
+  const less = [...takenOff(pool, rest), ...takenOffTogether(pool, rest, withheld)];
   // A sum that is lower by the tax is the invoice before tax: an invoice with retention prints it as the rest to invoice.
   const options = [0, ...carried, ...proven, ...between, ...less]
     .filter((c) => c === 0 || c !== -tax)

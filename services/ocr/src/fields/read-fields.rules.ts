@@ -2,6 +2,7 @@ import type { Found, PageLayout } from '../layout/layout.types.js';
 import { readBank } from './bank.rules.js';
 import { LEGAL_FORM, type OwnCompany } from './company-names.rules.js';
 import { calibrated, faxBeside, largerAmount, printedAgain } from './confidence.rules.js';
+import { NO_DEDUCTIONS } from './deductions.types.js';
 import { reconcile, type Reconciled } from './holder-supplier.rules.js';
 import { withKana } from './kana-cells.rules.js';
 import { readInvoiceNumber } from './invoice-number.rules.js';
@@ -42,6 +43,7 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
     supplier_name: names.supplier,
     t_number: number ? judgeNumber(number, names.supplier) : null,
     ...totals,
+    ...NO_DEDUCTIONS,
     ...bank,
     account_holder_kana: names.holder,
     phone,

@@ -27,7 +27,7 @@ const TAKEN_OFF =
 const ADDED =
   /繰越|残高|未収|未払|未入金|前回|前月|先月|前期|調整|過不足|balance|forward|carried|previous|adjust/i;
 /** Labelled a deduction although it is the sum after it: 差引請求額, 控除後. */
-const LEFT = /差引.{0,6}(?:請求|支払|合計|残)|控除後|相殺後|値引後/;
+export const LEFT = /差引.{0,6}(?:請求|支払|合計|残)|控除後|相殺後|値引後/;
 
 /**
  * The chosen amounts under the rules of safety, on the pages that they were read from. A value that is a number of
@@ -134,15 +134,19 @@ function explained(
 ): boolean {
   const sign = total < 0 ? -1 : 1;
   const difference = sign * (payable - total);
-  // The sum before tax differs by the tax, even where another sum has the same amount.
+  if (isTax(document, tokens, difference)) return false;
+  const named = namedChanges(document, total, sign, pages, tokens);
+  return reaches(difference, named, MOST_CHANGES);
+}
+
+/** The sum before tax differs by the tax, even where another sum has the same amount. */
+export function isTax(document: ReadDocument, tokens: MoneyToken[], difference: number): boolean {
   const taxes = [
     document.tax_amount?.value ?? 0,
     document.tax_breakdown.reduce((n, line) => n + line.tax, 0),
     ...tokens.filter((t) => (t.roles.tax ?? 0) > 0.5).map((t) => t.value),
-  ].map(Math.abs);
-  if (taxes.includes(Math.abs(difference))) return false;
-  const named = namedChanges(document, total, sign, pages, tokens);
-  return reaches(difference, named, MOST_CHANGES);
+  ];
+  return taxes.some((tax) => Math.abs(tax) === Math.abs(difference));
 }
 
 /** How many amounts together may explain a difference: a balance is the previous invoice, its payment, a tax withheld. */
@@ -196,7 +200,7 @@ function namedBy(token: MoneyToken, pages: PageLayout[]): { kind: 'off' | 'added
 const isMoney = (s: Segment) => /\d/.test(s.tight) && s.tight.replace(/[\d,.¥円▲△()*※%-]/g, '') === '';
 
 /** The words that may name an amount, nearest first. */
-function namesOf({ segment, box }: MoneyToken, page: PageLayout): string[] {
+export function namesOf({ segment, box }: MoneyToken, page: PageLayout): string[] {
   const out: string[] = [];
   const at = segment.edges.findIndex((edge) => edge >= box.x - 0.5);
   const own = segment.tight.slice(0, at < 0 ? segment.tight.length : at);

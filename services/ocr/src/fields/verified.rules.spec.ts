@@ -67,6 +67,16 @@ const verify = (bill: GeneratedBill, over: Partial<ReadDocument> = {}) =>
 const always = (kinds: Kind[], check: (bill: GeneratedBill) => void, numRuns = 50) =>
   fc.assert(fc.property(bills(...kinds), check), { numRuns, seed: 20_261_123 });
 
+const DEDUCTIONS = ['prepaid_amount', 'retained_amount', 'offset_claim_amount'] as const;
+/** The deductions of a document that are there. */
+const deductedOn = (document: ReadDocument) =>
+  Object.fromEntries(
+    DEDUCTIONS.flatMap((name) => {
+      const found = document[name];
+      return found ? [[name, found.value]] : [];
+    }),
+  );
+
 /** Conditions on every value, chosen or read. */
 function safe(bill: GeneratedBill, document: ReadDocument): void {
   const { total_amount, payable_amount, supplier_name } = document;
@@ -110,6 +120,15 @@ describe('every value chosen on a page', () => {
     '%s: what is named leaves it sure',
     (kind) => always([kind], (bill) => expect(sure(verify(bill).payable_amount)).toBe(true)),
   );
+
+  test('what print names as deducted is given by its kind, and as nothing else', () =>
+    always(KINDS, (bill) => expect(deductedOn(verify(bill))).toEqual(bill.deductions)));
+
+  test('no deduction is given where another amount is to be paid', () =>
+    always(['retained', 'offset'], (bill) => {
+      for (const value of [bill.total, bill.payable + 1, bill.net])
+        expect(deductedOn(verify(bill, { payable_amount: chosen(bill, value) }))).toEqual({});
+    }));
 
   test('a number of something is no amount, one digit per box too', () =>
     always(
@@ -170,7 +189,7 @@ describe('every value chosen on a page', () => {
 describe('every value read from a page', () => {
   test('is safe', () => always(KINDS, (bill) => safe(bill, readFields([bill.page], NOBODY))), 120_000);
 
-  test.each([['retained'], ['net'], ['credit']] as const)(
+  test.each([['retained'], ['offset'], ['net'], ['credit']] as const)(
     '%s: the sums are read with their sign',
     (kind) =>
       always(
@@ -183,6 +202,7 @@ describe('every value read from a page', () => {
             d.subtotal?.value,
             d.tax_amount?.value,
           ]).toEqual([bill.total, bill.payable, bill.net, bill.tax]);
+          expect(deductedOn(d)).toEqual(bill.deductions);
         },
         30,
       ),

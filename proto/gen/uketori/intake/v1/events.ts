@@ -110,6 +110,15 @@ export interface ReadFields {
     | ReadField
     | undefined;
   /**
+   * What the page names between the total and the amount payable, when the sums close to the yen: an advance that is
+   * paid already (前払金・内金), retained money (保留金), a claim on the supplier (相殺). Above zero.
+   */
+  prepaid_amount: ReadField | undefined;
+  retained_amount: ReadField | undefined;
+  offset_claim_amount:
+    | ReadField
+    | undefined;
+  /**
    * Only from a digital invoice: the title that its kind has on paper, ISO 4217 code, the total as a decimal string
    * when the currency is not yen, and the day of delivery.
    */
