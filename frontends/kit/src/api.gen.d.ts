@@ -3997,6 +3997,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["NoticesController_list"];
+        put?: never;
+        /** send */
+        post: operations["NoticesController_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/notices/exam": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** exam */
+        post: operations["NoticesController_exam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/notices/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** all words */
+        get: operations["NoticesController_allWords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/notices/words/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** save words */
+        put: operations["NoticesController_saveWords"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/notices/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** file */
+        get: operations["NoticesController_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/notices/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** retry */
+        post: operations["NoticesController_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/repricings": {
         parameters: {
             query?: never;
@@ -5865,6 +5968,11 @@ export interface components {
             document_id: string;
             invoice_id: string | null;
             local_id: number | null;
+            /**
+             * Format: date
+             * @description Last day on which the law asks to keep it.
+             */
+            kept_until: string;
             current_version: number;
             /** @description False for one page of a file that was split. */
             replaceable: boolean;
@@ -5934,6 +6042,11 @@ export interface components {
             /** Format: date-time */
             kept_at: string;
             kept_by_name: string;
+            /**
+             * Format: date
+             * @description Last day on which the law asks to keep it.
+             */
+            kept_until: string;
             /** @enum {string} */
             stamp_state: "NONE" | "WAITING" | "RETRYING" | "STAMPED" | "EXPIRED";
             stamped_at: string | null;
@@ -8559,6 +8672,7 @@ export interface components {
             cap_crossing: "split" | "whole";
             setting_small_amount: boolean;
             withholding_code_8_two_tier: boolean;
+            retention_years: 7 | 10;
             upload_max_bytes: number;
             default_attachment_page: number;
             session_hours: number;
@@ -8930,6 +9044,150 @@ export interface components {
             pay_term: components["schemas"]["PayTerm"];
             /** @description Not paid, and another payment goes to the same account, of the same amount and due date. */
             may_be_paid_twice: boolean;
+        };
+        PaymentNotice: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            partner_name: string;
+            /** Format: date */
+            pay_date: string;
+            /** @enum {string} */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            recipient: string;
+            subject: string;
+            sha256: string;
+            invoice_count: number;
+            transfer_amount: number;
+            /** @enum {string} */
+            state: "WAITING" | "SENT" | "FAILED";
+            /** @description The mail server's reason of a mail that failed. */
+            fault: string;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+        };
+        PaymentNoticeDraft: {
+            /**
+             * Format: uuid
+             * @description Payment with the lowest number.
+             */
+            key: string;
+            ok: boolean;
+            /** @description Why it is not sent. */
+            code?: string;
+            to: string;
+            /** @enum {string} */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            subject: string;
+            body: string;
+            facts: components["schemas"]["PaymentNoticeFacts"];
+            /** @description What it lacks to be a 仕入明細書. */
+            missing: ("t_number" | "description" | "rates")[];
+            /** @description The last notice that names one of its payments. */
+            sent_at: string | null;
+            sent_by: string;
+        };
+        PaymentNoticeExam: {
+            items: components["schemas"]["PaymentNoticeDraft"][];
+            /** @description Payments that have no notice. */
+            refused: {
+                /** Format: uuid */
+                pay_key: string;
+                local_id: number;
+                partner_name: string;
+                code: string;
+            }[];
+        };
+        PaymentNoticeFacts: {
+            number: string;
+            /** Format: date */
+            made_on: string;
+            /** Format: date */
+            pay_date: string;
+            /**
+             * Format: date
+             * @description Without an objection until this day the notice counts as confirmed.
+             */
+            confirm_by: string;
+            payer: {
+                name: string;
+                t_number: string;
+            };
+            supplier: {
+                name: string;
+                t_number: string;
+            };
+            /** @description Bank, branch and the last three digits. */
+            account: string;
+            invoices: {
+                /** Format: uuid */
+                pay_key: string;
+                /** @description Number of the payment. */
+                local_id: number;
+                invoice_local_id: number;
+                invoice_number: string;
+                issue_date: string | null;
+                delivery_date: string | null;
+                description: string;
+                /** @description Empty where the invoice has no amounts by rate. */
+                rates: {
+                    /** @enum {string} */
+                    rate: "0" | "8" | "10";
+                    /** @description With tax. */
+                    amount: number;
+                    tax: number;
+                }[];
+                total: number;
+                withholding: number;
+                deductions: {
+                    /** @enum {string} */
+                    kind: "prepaid" | "retained" | "claim" | "carried";
+                    amount: number;
+                }[];
+                offsets: {
+                    invoice_number: string;
+                    invoice_local_id: number;
+                    issue_date: string | null;
+                    amount: number;
+                }[];
+                fee: number;
+                transfer: number;
+            }[];
+            rates: {
+                /** @enum {string} */
+                rate: "0" | "8" | "10";
+                /** @description With tax. */
+                amount: number;
+                tax: number;
+            }[];
+            total: number;
+            withholding: number;
+            deductions: number;
+            offsets: number;
+            fee: number;
+            transfer: number;
+        };
+        PaymentNoticeResults: {
+            results: {
+                /** Format: uuid */
+                key: string;
+                partner_name: string;
+                ok: boolean;
+                code?: string;
+            }[];
+        };
+        PaymentNoticeWords: {
+            /** @enum {string} */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            subject: string;
+            body: string;
+            /** @description Address for suppliers' replies, or empty. */
+            reply_to: string;
+            version: number;
+            /** @description False: the usual words of the product. */
+            is_own: boolean;
         };
         PaymentOffset: {
             /** Format: uuid */
@@ -12859,6 +13117,9 @@ export interface operations {
                 waiting?: "stamp_missing";
                 include_deleted?: "true" | "false";
                 include_corrected?: "true" | "false";
+                /** @description First last day of the retention. */
+                kept_until_from?: string;
+                kept_until_to?: string;
             };
             header?: never;
             path?: never;
@@ -12960,6 +13221,9 @@ export interface operations {
                 waiting?: "stamp_missing";
                 include_deleted?: "true" | "false";
                 include_corrected?: "true" | "false";
+                /** @description First last day of the retention. */
+                kept_until_from?: string;
+                kept_until_to?: string;
             };
             header?: never;
             path?: never;
@@ -13003,6 +13267,9 @@ export interface operations {
                 waiting?: "stamp_missing";
                 include_deleted?: "true" | "false";
                 include_corrected?: "true" | "false";
+                /** @description First last day of the retention. */
+                kept_until_from?: string;
+                kept_until_to?: string;
             };
             header?: never;
             path?: never;
@@ -20367,6 +20634,7 @@ export interface operations {
                     cap_crossing?: "split" | "whole";
                     setting_small_amount?: boolean;
                     withholding_code_8_two_tier?: boolean;
+                    retention_years?: 7 | 10;
                     upload_max_bytes?: number;
                     default_attachment_page?: number;
                     session_hours?: number;
@@ -21016,6 +21284,255 @@ export interface operations {
                     "application/json": {
                         pay_keys: string[];
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NoticesController_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                partner_name?: string;
+                pay_date_from?: string;
+                pay_date_to?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PaymentNotice"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NoticesController_send: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    pay_keys: string[];
+                    /** @default [] */
+                    languages?: {
+                        /** Format: uuid */
+                        key: string;
+                        /** @enum {string} */
+                        language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+                    }[];
+                    /**
+                     * @description Notices that the user does not want.
+                     * @default []
+                     */
+                    leave_out?: string[];
+                    /**
+                     * @description Notices of payments that an earlier notice names, which the user confirmed.
+                     * @default []
+                     */
+                    send_again?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentNoticeResults"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NoticesController_exam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    pay_keys: string[];
+                    /** @default [] */
+                    languages?: {
+                        /** Format: uuid */
+                        key: string;
+                        /** @enum {string} */
+                        language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+                    }[];
+                    /**
+                     * @description Notices that the user does not want.
+                     * @default []
+                     */
+                    leave_out?: string[];
+                    /**
+                     * @description Notices of payments that an earlier notice names, which the user confirmed.
+                     * @default []
+                     */
+                    send_again?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentNoticeExam"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NoticesController_allWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PaymentNoticeWords"][];
+                        placeholders: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NoticesController_saveWords: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    subject: string;
+                    body: string;
+                    /**
+                     * @description Address for suppliers' replies, or empty.
+                     * @default
+                     */
+                    reply_to?: "" | string;
+                    /** @description 0 when none were saved. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentNoticeWords"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NoticesController_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NoticesController_retry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentNotice"];
                 };
             };
             default: components["responses"]["Problem"];
