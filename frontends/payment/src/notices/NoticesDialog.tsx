@@ -2,6 +2,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { codeText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
@@ -32,8 +33,11 @@ interface Props {
 export function NoticesDialog({ pay_keys, onClose, onSent }: Props): ReactNode {
   const t = useText('payment');
   const { busy, act } = useAct('payment');
+  // The selection behind the dialog may change; the dialog is about what was chosen when it opened.
+  const [keys] = useState(pay_keys);
   const [exam, setExam] = useState<NoticeExam | null>(null);
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [fault, setFault] = useState<unknown>(null);
+  const [picked, setPicked] = useState<string[] | null>(null);
   const [languages, setLanguages] = useState<Record<string, NoticeLanguage>>({});
   const [results, setResults] = useState<NoticeResult[] | null>(null);
   // The selection goes when the dialog closes: without it the dialog would go before its results are read.
@@ -41,23 +45,24 @@ export function NoticesDialog({ pay_keys, onClose, onSent }: Props): ReactNode {
     if (results?.some(({ ok }) => ok)) onSent();
     onClose();
   };
-  const look = (wanted: Record<string, NoticeLanguage>) =>
-    act(async () => {
-      const answer = await api.post('/payments/notices/exam', { body: sending(pay_keys, [], [], wanted) });
-      setExam(answer);
-      if (exam === null) setChosen(chosenFirst(answer.items));
-    });
   useEffect(() => {
-    void look({});
-  }, []);
-  const choose = (key: string, language: NoticeLanguage) => {
-    const wanted = { ...languages, [key]: language };
+    let isStale = false;
+    api.post('/payments/notices/exam', { body: sending(keys, [], [], languages) }).then(
+      (answer) => !isStale && setExam(answer),
+      (error: unknown) => !isStale && setFault(error),
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [keys, languages]);
+  const chosen = picked ?? chosenFirst(exam?.items ?? []);
+  const look = (wanted: Record<string, NoticeLanguage>) => {
+    setFault(null);
     setLanguages(wanted);
-    void look(wanted);
   };
   const send = () =>
     act(async () => {
-      const body = sending(pay_keys, exam?.items ?? [], chosen, languages);
+      const body = sending(keys, exam?.items ?? [], chosen, languages);
       const answer = await api.post('/payments/notices', { body });
       await invalidate('/payments/notices');
       const sent = answer.results.filter(({ ok }) => ok).length;
@@ -84,9 +89,16 @@ export function NoticesDialog({ pay_keys, onClose, onSent }: Props): ReactNode {
         </>
       }
     >
-      {!exam && busy && <Spin />}
-      {!exam && !busy && <Button onClick={() => void look(languages)}>{t('failure.retry')}</Button>}
-      {exam && !results && <Drafts exam={exam} chosen={chosen} onChosen={setChosen} onLanguage={choose} />}
+      {!exam && fault === null && <Spin />}
+      {fault !== null && <LoadFailed error={fault} onRetry={() => look({ ...languages })} />}
+      {exam && fault === null && !results && (
+        <Drafts
+          exam={exam}
+          chosen={chosen}
+          onChosen={setPicked}
+          onLanguage={(key, language) => look({ ...languages, [key]: language })}
+        />
+      )}
       {results && (
         <ul className={styles.results}>
           {results.map(({ key, partner_name, ok, code }) => (
