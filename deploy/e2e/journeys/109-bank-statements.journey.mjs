@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { openBrowser, openPageAs, overflow, screenshot, seriousFindings } from '../product/browser.mjs';
 import { invariantsOf } from '../product/invariants.mjs';
@@ -41,6 +43,7 @@ const ROWS = [
   ['R8.12.16', '12,345', '', 'デンキリョウキン'],
 ];
 const RETURNED = ['R8.12.18', '', '80,000', 'クミモドシ ミドリインサツ'];
+const NOTIFIED = 'keiri@test-shoji.example';
 const csv = (rows) =>
   Buffer.from(
     `みずほ銀行 東京営業部 普通 1234567\r\n日付,お引出金額,お預入金額,お取引内容\r\n${rows
@@ -62,6 +65,12 @@ describe('bank statements', () => {
     const owner = await product.login(USERS.owner);
     payer = await product.login(USERS.payer);
     await changeSettings(owner, { setting_pay_journal: true });
+    const company = await accountant.post('/companies', {
+      company_name: SUPPLIERS[0].partner_name,
+      email: NOTIFIED,
+      t_number: 'T1180301018771',
+    });
+    assert.equal(company.status, 201);
     invoices = await Promise.all(
       SUPPLIERS.map(async ({ amount, day, ...supplier }, at) => {
         const { local_id } = await uploadAndRead(accountant, `statement-${at}.pdf`, smallPdf());
@@ -72,8 +81,9 @@ describe('bank statements', () => {
           pay_date: day,
           total_amount: amount,
           payable_amount: amount,
-          taxable_10: 0,
-          tax_10: 0,
+          taxable_10: at === 0 ? 100_000 : 0,
+          tax_10: at === 0 ? 10_000 : 0,
+          ...(at === 0 ? { company_id: company.body.id } : {}),
           journals: await balancedLines(accountant, amount),
         };
         return editInvoice(accountant, local_id, changes);
@@ -108,6 +118,70 @@ describe('bank statements', () => {
     return dialog;
   };
   const row = (text) => page.locator('tr', { hasText: text });
+
+  it('sends a notice of the payment to the supplier once, and again only on purpose', async () => {
+    await page.goto(`${product.app}/payment`);
+    const choose = async (on) => {
+      await row('テスト商事').waitFor();
+      await on.locator('thead').getByRole('checkbox').first().check();
+    };
+    await choose(page);
+    await page.getByRole('button', { name: '支払通知書を送る' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(NOTIFIED).waitFor();
+    await dialog.getByText('確認があったものとします').waitFor();
+    await dialog.getByText('¥110,000').first().waitFor();
+    assert.ok(await dialog.getByRole('checkbox', { name: '青葉運送' }).isDisabled());
+    await screenshot(page, '109-notice');
+    assert.deepEqual(await seriousFindings(page), []);
+    await dialog.getByRole('button', { name: '1件を送信' }).click();
+    await page.getByText('1件の通知書を送信待ちにしました').waitFor();
+    const sent = async (count) =>
+      until('the mails', async () => {
+        const { body } = await payer.get('/payments/notices?state=SENT');
+        return body.items.length === count && body.items;
+      });
+    const [notice] = await sent(1);
+    assert.deepEqual([notice.recipient, notice.transfer_amount], [NOTIFIED, 110_000]);
+    await page.getByRole('tab', { name: '支払通知書' }).click();
+    const kept = row(notice.number);
+    await kept.getByText('送信済').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      kept.getByRole('button', { name: 'PDF' }).click(),
+    ]);
+    const bytes = readFileSync(await file.path());
+    assert.equal(createHash('sha256').update(bytes).digest('hex'), notice.sha256);
+    await screenshot(page, '109-notices');
+    await page.getByRole('button', { name: 'メールの文面' }).click();
+    await page.getByRole('textbox', { name: '件名' }).fill('お支払のご案内 {{number}}');
+    await page.getByRole('button', { name: '更新' }).click();
+    await page.getByText('文面を保存しました').waitFor();
+    await screenshot(page, '109-notice-words');
+    assert.deepEqual(page.errors, []);
+    const narrow = await openPageAs(browser, product, USERS.payer, '/payment', {
+      language: 'en',
+      viewport: { width: 390, height: 844 },
+    });
+    await narrow.goto(`${product.app}/payment/notices`);
+    await narrow.getByText(notice.number).first().waitFor();
+    await screenshot(narrow, '109-notices-narrow-en', { fullPage: true });
+    assert.equal(await overflow(narrow), 0);
+    await narrow.context().close();
+    await page.goto(`${product.app}/payment`);
+    await choose(page);
+    await page.getByRole('button', { name: '支払通知書を送る' }).click();
+    const again = page.getByRole('dialog');
+    await again.getByText('送信済みの支払を含みます').waitFor();
+    assert.ok(await again.getByRole('button', { name: '0件を送信' }).isDisabled());
+    await screenshot(page, '109-notice-again');
+    await again.getByRole('checkbox', { name: 'テスト商事' }).check();
+    await again.getByText('お支払のご案内').waitFor();
+    await again.getByRole('button', { name: '1件を送信' }).click();
+    await sent(2);
+    assert.deepEqual(page.errors, []);
+    await page.goto(`${product.app}/payment/statements`);
+  });
 
   it('proposes the columns of the bank’s file, and a user corrects and keeps them', async () => {
     await page.getByText('確認する明細はありません').waitFor();

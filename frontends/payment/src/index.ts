@@ -8,6 +8,7 @@ export default createRemote({
     '/payment': lazy(() => import('./payments/PaymentList')),
     '/payment/zengin': lazy(() => import('./zengin-exports/ZenginPage')),
     '/payment/statements': lazy(() => import('./bank-statements/StatementsPage')),
+    '/payment/notices': lazy(() => import('./notices/NoticesPage')),
     '/payment/accounts': lazy(() => import('./accounts/AccountsPage')),
     '/payment/banks': lazy(() => import('./user-banks/BanksPage')),
     '/payment/fees': lazy(() => import('./fees/FeesPage')),

@@ -30,6 +30,11 @@ test('without a server mails are files that people can read; a bad setting is re
   expect(written).toContain('To: keiri@uketori.example');
   expect(written).toContain('本文 https://a.test/secret');
   expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+  const attachment = { file_name: 'a.pdf', content_type: 'application/pdf', content: Buffer.from('%PDF') };
+  await createMailSender({ UKETORI_MAIL_DIR: folder }).send({ ...MAIL, attachment });
+  const both = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+  expect(both.filter((text) => text.includes('本文 https://a.test/secret'))).toHaveLength(2);
+  expect(both.some((text) => text.includes(Buffer.from('%PDF').toString('base64')))).toBe(true);
   await rm(folder, { recursive: true });
   expect(() => createMailSender({ UKETORI_SMTP_URL: 'http://mail.test' })).toThrow('UKETORI_SMTP_URL');
   expect(() => createMailSender({ UKETORI_MAIL_FROM: 'nobody' })).toThrow('UKETORI_MAIL_FROM');

@@ -11,6 +11,7 @@ import {
 } from './bank-statements/bank-statement.record.js';
 import { TransferFeeEntity, transferFeeRecord } from './conditions/transfer-fee.record.js';
 import { UserBankEntity, userBankRecord } from './conditions/user-bank.record.js';
+import { NoticeEntity, noticeRecord, NoticeWordsEntity, noticeWordsRecord } from './notices/notice.record.js';
 import { RepricingEntity } from './repricing/repricing.record.js';
 import { CreditUseEntity, creditUseRecord } from './transfers/credit-use.record.js';
 import { PaymentEntity, paymentRecord } from './transfers/payment.record.js';
@@ -36,6 +37,8 @@ export const definition: ServiceDefinition = {
     StatementRowEntity,
     StatementSettlementEntity,
     StatementMappingEntity,
+    NoticeEntity,
+    NoticeWordsEntity,
   ],
   records: [
     paymentRecord,
@@ -46,6 +49,9 @@ export const definition: ServiceDefinition = {
     exportBatchRecord,
     bankStatementRecord,
     statementRowRecord,
+    noticeRecord,
+    noticeWordsRecord,
   ],
+  sends_mail: true,
   protos: ['uketori/payment/v1/payments.proto'],
 };

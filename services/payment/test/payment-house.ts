@@ -11,6 +11,7 @@ export const PAYMENT_MANAGER = allOf(
   'payment:read',
   'payment:update',
   'payment:export',
+  'payment:notify',
   ...[1, 2, 3, 4, 5].map((level) => `payment:pay_approve${level}`),
   'transfer_fee:read',
   'transfer_fee:update',
@@ -118,9 +119,12 @@ export interface House {
   admin<R extends object>(sql: string, params?: unknown[]): Promise<R[]>;
 }
 
-export async function openHouse(): Promise<House> {
+/** `siblingUrl` is where payment finds journal; without it calls reach payment itself. */
+export async function openHouse(siblingUrl?: string): Promise<House> {
   let grpcPort = 0;
-  const service = await testService(definition, { grpcUrlOf: () => `127.0.0.1:${grpcPort}` });
+  const service = await testService(definition, {
+    grpcUrlOf: () => siblingUrl ?? `127.0.0.1:${grpcPort}`,
+  });
   grpcPort = service.grpc_port;
   const feed = (actor: Actor, data: InvoiceChanged): Promise<void> =>
     service.feed(

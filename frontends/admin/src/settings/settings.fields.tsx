@@ -121,6 +121,7 @@ const SECTIONS: Record<SectionKey, (f: ReturnType<typeof settingFields>, t: TFun
     f.number('upload_max_mebibytes', 64, 'MB', 'upload_max_bytes'),
     f.numbers('default_attachment_page', range(1, 5), (count) => t('choice.pages', { count })),
     f.toggle('setting_timestamp'),
+    f.choice('retention_years', [7, 10]),
   ],
   pay_site: (f, t) => [
     f.numbers('default_pay_month', range(0, 12), (month) => monthLabel(month, t)),

@@ -32,6 +32,7 @@ export function BookForm({
   const wrong =
     (isUpsideDown(form.date_from, form.date_to) && t('books.date_order')) ||
     (isUpsideDown(form.amount_from, form.amount_to) && t('books.amount_order')) ||
+    (isUpsideDown(form.kept_until_from, form.kept_until_to) && t('books.date_order')) ||
     '';
   return (
     <form
@@ -55,6 +56,7 @@ export function BookForm({
           onChange={(event) => set({ partner: event.target.value })}
         />
       </div>
+      <Retention form={form} set={set} />
       <States form={form} set={set} />
       <div className={styles.last_line}>
         <Switches form={form} set={switchTo} />
@@ -128,6 +130,29 @@ function Ranges({ form, set }: PartProps): ReactNode {
         </div>
       </div>
     </>
+  );
+}
+
+/** Between which days the retention ends. */
+function Retention({ form, set }: PartProps): ReactNode {
+  const t = useText('intake');
+  return (
+    <div className={styles.field} role="group" aria-label={t('books.kept_until')}>
+      <span>{t('books.kept_until')}</span>
+      <div className={styles.range}>
+        <DateInput
+          label={t('books.kept_until_from')}
+          value={form.kept_until_from}
+          onChange={(kept_until_from) => set({ kept_until_from })}
+        />
+        <span aria-hidden>〜</span>
+        <DateInput
+          label={t('books.kept_until_to')}
+          value={form.kept_until_to}
+          onChange={(kept_until_to) => set({ kept_until_to })}
+        />
+      </div>
+    </div>
   );
 }
 

@@ -25,6 +25,7 @@ const row = (patch: Partial<BookRow> = {}): BookRow => ({
   reason: '',
   kept_at: '2026-11-01T00:00:00.000Z',
   kept_by_name: '経理 花子',
+  kept_until: '2034-05-31',
   stamp_state: 'STAMPED',
   stamped_at: '2026-11-01T00:00:05.000Z',
   stamp_check: 'ok',
@@ -203,6 +204,7 @@ describe('the versions of a file', () => {
     document_id: 'd1',
     local_id: 7,
     current_version: 2,
+    kept_until: '2034-05-31',
     replaceable,
     versions: [
       { ...version, version: 2, state: 'VALID', file_name: '新.pdf', reason: '再発行' },
@@ -217,6 +219,7 @@ describe('the versions of a file', () => {
     await open();
     expect((await screen.findByText('旧.pdf')).closest('a')?.getAttribute('href')).toBe('/pdf/7/1');
     expect(screen.getByText('再発行')).toBeTruthy();
+    expect(screen.getByText('2034/05/31')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'ファイルを差し替える' }));
     const dialog = await screen.findByRole('dialog');
     const ok = () =>

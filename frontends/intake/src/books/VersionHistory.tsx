@@ -36,6 +36,9 @@ export function VersionHistory({ document_id }: { document_id: string }): ReactN
           </Button>
         )}
       </div>
+      <p className="uk-muted">
+        {t('books.kept_until')} <DateText value={data.kept_until} />
+      </p>
       <ol className={styles.list}>
         {data.versions.map((version) => (
           <Version key={version.version} version={version} history={data} />

@@ -54,6 +54,7 @@ export function bookColumns(t: ReturnType<typeof useText>): DataColumn<BookRow>[
       width: 96,
       render: (row) => <BookStateTag state={row.state} />,
     },
+    { key: 'kept_until', title: t('books.kept_until'), width: 120, kind: 'date' },
     { key: 'kept_at', title: t('books.kept_at'), width: 150, kind: 'datetime', sort: true },
     {
       key: 'stamp_state',

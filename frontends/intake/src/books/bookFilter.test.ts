@@ -32,6 +32,17 @@ describe('the query of the book search', () => {
     expect(toBookQuery({ ...filled, empty: ['date'] })).toMatchObject({ date_empty: true, amount_from: 0 });
   });
 
+  it('asks for the end of the retention where it is given', () => {
+    expect(toBookQuery({ ...NO_FILTER, kept_until_to: '2034-05-31' })).toEqual({
+      stamp_state: [],
+      transaction_date_from: null,
+      transaction_date_to: null,
+      amount_from: null,
+      amount_to: null,
+      kept_until_to: '2034-05-31',
+    });
+  });
+
   it('looks back only when asked to', () => {
     expect(toBookQuery(NO_FILTER)).not.toHaveProperty('include_deleted');
     expect(toBookQuery({ ...NO_FILTER, include_deleted: true, include_corrected: true })).toMatchObject({

@@ -7,6 +7,8 @@ export interface BookFilter {
   amount_from: number | null;
   amount_to: number | null;
   partner: string;
+  kept_until_from: string | null;
+  kept_until_to: string | null;
   /** Keys that must be empty. */
   empty: ('date' | 'amount' | 'partner')[];
   stamp_state: string[];
@@ -20,6 +22,8 @@ export const NO_FILTER: BookFilter = {
   amount_from: null,
   amount_to: null,
   partner: '',
+  kept_until_from: null,
+  kept_until_to: null,
   empty: [],
   stamp_state: [],
   include_deleted: false,
@@ -37,6 +41,8 @@ export function toBookQuery(filter: BookFilter): Query {
     : { amount_from: filter.amount_from, amount_to: filter.amount_to };
   const partner = wants('partner') ? { partner_empty: true } : { q: filter.partner.trim() || undefined };
   const query: Query = { ...date, ...amount, ...partner, stamp_state: filter.stamp_state };
+  if (filter.kept_until_from) query.kept_until_from = filter.kept_until_from;
+  if (filter.kept_until_to) query.kept_until_to = filter.kept_until_to;
   if (filter.include_deleted) query.include_deleted = true;
   if (filter.include_corrected) query.include_corrected = true;
   return query;

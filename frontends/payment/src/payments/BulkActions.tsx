@@ -1,4 +1,4 @@
-import { DownOutlined, FileTextOutlined } from '@ant-design/icons';
+import { DownOutlined, FileTextOutlined, MailOutlined } from '@ant-design/icons';
 import { isAllowed } from '@uketori/frontend-kit/abilities';
 import { BulkButton } from '@uketori/frontend-kit/BulkButton';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
@@ -8,6 +8,7 @@ import { navigate } from '@uketori/frontend-kit/navigate';
 import { useSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useState, type ReactNode } from 'react';
+import { NoticesDialog } from '../notices/NoticesDialog';
 import type { PaymentListRow, PaymentRow } from '../payment.types';
 import { BulkEdit, type BulkChange } from './BulkEdit';
 import { type Choice, backwardChoices, forwardChoices } from './bulk.choices';
@@ -29,6 +30,7 @@ interface Props {
 export function BulkActions({ selection, levels }: Props): ReactNode {
   const t = useText('payment');
   const { abilities } = useSession();
+  const [isNotifying, setNotifying] = useState(false);
   const [changing, setChanging] = useState<BulkChange['action'] | null>(null);
   const may = (ability: string) => isAllowed(abilities, ability);
   const askTwice = useAskTwice(selection.rows);
@@ -56,6 +58,11 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
         </Dropdown>
       )}
       {may('payment:export') && <TransferButton rows={selection.rows} />}
+      {may('payment:notify') && (
+        <BulkButton count={count} icon={<MailOutlined />} onClick={() => setNotifying(true)}>
+          {t('notice.do')}
+        </BulkButton>
+      )}
       {may('payment:update') && (
         <>
           <BulkButton count={count} onClick={() => setChanging('user_bank')}>
@@ -80,6 +87,13 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
             {t('bulk.cancels')} <DownOutlined />
           </BulkButton>
         </Dropdown>
+      )}
+      {isNotifying && (
+        <NoticesDialog
+          pay_keys={selection.keys}
+          onClose={() => setNotifying(false)}
+          onSent={() => selection.clear()}
+        />
       )}
       {changing && (
         <BulkEdit

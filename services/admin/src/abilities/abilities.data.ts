@@ -54,6 +54,7 @@ const ABILITY_RESOURCES: readonly AbilityResource[] = [
       'read',
       'update',
       'export',
+      'notify',
       'pay_approve1',
       'pay_approve2',
       'pay_approve3',

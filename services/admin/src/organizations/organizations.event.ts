@@ -46,6 +46,7 @@ export function organizationChanged(
         cap_crossing: settings.cap_crossing,
         setting_small_amount: settings.setting_small_amount,
         withholding_code_8_two_tier: settings.withholding_code_8_two_tier,
+        retention_years: settings.retention_years,
       },
       profile: {
         company_name: profile.company_name,

@@ -20,8 +20,8 @@ function codeOf(act: () => unknown): string {
 describe('the ability table', () => {
   test('has every ability the product asks for, once', () => {
     expect(new Set(ABILITIES).size).toBe(ABILITIES.length);
-    // 3 inbox + 12 invoice + email + 8 payment + 2 month_end + report + master + 11 masters x 3 + 2 settings + role + operations
-    expect(ABILITIES.length).toBe(3 + 12 + 1 + 8 + 2 + 1 + 1 + 33 + 2 + 1 + 1);
+    // 3 inbox + 12 invoice + email + 9 payment + 2 month_end + report + master + 11 masters x 3 + 2 settings + role + operations
+    expect(ABILITIES.length).toBe(3 + 12 + 1 + 9 + 2 + 1 + 1 + 33 + 2 + 1 + 1);
   });
 
   test.each(ABILITIES)('%s takes exactly its levels', (ability) => {
@@ -62,6 +62,8 @@ describe('seeded roles', () => {
     [3, '承認者', 'invoice:approve5', 3],
     [3, '承認者', 'invoice:update', 0],
     [4, '支払責任者', 'payment:pay_approve5', 3],
+    [4, '支払責任者', 'payment:notify', 3],
+    [2, '経理担当', 'payment:notify', 0],
     [4, '支払責任者', 'invoice:approve1', 0],
     [5, 'アップロード', 'invoice:upload', 3],
     [5, 'アップロード', 'invoice:read', 1],

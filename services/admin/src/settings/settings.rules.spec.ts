@@ -31,6 +31,7 @@ describe('defaults of spec 3 and 9', () => {
     ['cap_crossing', 'split'],
     ['setting_small_amount', false],
     ['withholding_code_8_two_tier', false],
+    ['retention_years', 7],
   ] as const)('%s is %s', (field, value) => expect(defaults[field]).toBe(value));
 
   test.each(JOURNAL_ITEMS)('%s is shown, entered on both sides and labelled by the product', (item) => {
@@ -143,4 +144,12 @@ test.each([
   ['name', '', false],
 ])('profile %s = %j: %s', (field, value, ok) => {
   expect(patchProfileSchema.safeParse({ version: 1, [field]: value }).success).toBe(ok);
+});
+
+test('documents can be kept longer, never shorter than was promised', () => {
+  const ten = patchSettings(defaultSettings(), { version: 1, retention_years: 10 });
+  expect(ten.retention_years).toBe(10);
+  expect(patchSettings(ten, { version: 1, approve_level: 3 }).retention_years).toBe(10);
+  expect(() => patchSettings(ten, { version: 1, retention_years: 7 })).toThrow('retention_only_longer');
+  expect(patchSettingsSchema.safeParse({ version: 1, retention_years: 5 }).success).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { DomainError } from '@uketori/service-kit/errors';
 import {
   defaultProfile,
   defaultSettings,
@@ -26,11 +27,16 @@ export function completeSettings(stored: Partial<OrganizationSettingsRecord>): O
   });
 }
 
-/** The settings after a PATCH: maps merge per item, everything else replaces. Input is already validated. */
+/**
+ * The settings after a PATCH: maps merge per item, everything else replaces. Input is already validated.
+ * @throws DomainError retention_only_longer when documents would be kept for fewer years than were promised
+ */
 export function patchSettings(
   current: OrganizationSettingsRecord,
   { version: _version, ...patch }: PatchSettings,
 ): OrganizationSettingsRecord {
+  if ((patch.retention_years ?? current.retention_years) < current.retention_years)
+    throw new DomainError('retention_only_longer', 'conflict', { years: current.retention_years });
   return organizationSettingsSchema.parse({
     ...current,
     ...patch,

@@ -79,6 +79,8 @@ export const organizationSettingsSchema = z.strictObject({
   setting_small_amount: z.boolean(),
   /** Withholding code 8: one source charges 20.42 % above a million, the law (art. 205 ii) does not. */
   withholding_code_8_two_tier: z.boolean(),
+  /** Years for which documents are kept: the law asks for seven, for ten after a year with a carried-over loss. */
+  retention_years: z.union([z.literal(7), z.literal(10)]),
   upload_max_bytes: z.int().min(1024).max(LARGEST_UPLOAD_MAX_BYTES),
   /** Pages of an upload that are read, the rest are attachments. */
   default_attachment_page: z.int().min(1).max(5),
@@ -122,6 +124,7 @@ export function defaultSettings(): OrganizationSettingsRecord {
     cap_crossing: 'split',
     setting_small_amount: false,
     withholding_code_8_two_tier: false,
+    retention_years: 7,
     upload_max_bytes: DEFAULT_UPLOAD_MAX_BYTES,
     default_attachment_page: 3,
     session_hours: 8,

@@ -8,7 +8,7 @@ export const MOST_ENTRIES = 5000;
 export const MOST_BYTES = 2 * 1024 ** 3;
 
 /** An entry of the books with the place of its bytes. */
-export type ExportedRow = BookRow & { storage_key: string };
+export type ExportedRow = Omit<BookRow, 'kept_until'> & { storage_key: string };
 
 /** A stored version in the file: its bytes once, however many entries name it. */
 export interface ExportedFile {

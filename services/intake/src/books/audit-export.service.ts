@@ -19,8 +19,9 @@ import {
 import { storageKeys } from './book-records.repository.js';
 import { bookState, STAMP_WORDS, STATE_WORDS } from './books.rules.js';
 import type { BookMarks } from './books.rules.js';
-import { bookConditions, bookList, type BookQuery } from './books.list.js';
+import { bookConditions, bookList, type BookQuery, retentionConditions } from './books.list.js';
 import type { BookRow } from './books.types.js';
+import { retentionTerms } from './retention.repository.js';
 
 const PAGE = 500;
 
@@ -67,15 +68,17 @@ export class AuditExportService {
   #rows(actor: Actor, query: BookQuery): Promise<ExportedRow[]> {
     return this.work.read(actor, async (tx) => {
       const rows: ExportedRow[] = [];
+      const terms = await retentionTerms(tx);
+      const conditions = [...bookConditions(actor, query), ...retentionConditions(query, terms)];
       let cursor: string | null = null;
       do {
         const { cursor: _, ...asked } = query;
         const wanted = { ...asked, count: 'none', limit: PAGE, ...(cursor ? { cursor } : {}) } as BookQuery;
-        const page: ListPage<Omit<BookRow, 'state'> & BookMarks> = await runList(
+        const page: ListPage<Omit<BookRow, 'state' | 'kept_until'> & BookMarks> = await runList(
           tx,
           bookList,
           wanted,
-          bookConditions(actor, query),
+          conditions,
         );
         rows.push(...(await this.#withKeys(tx, page.items)));
         cursor = page.next_cursor;
@@ -84,7 +87,10 @@ export class AuditExportService {
     });
   }
 
-  async #withKeys(tx: Tx, items: (Omit<BookRow, 'state'> & BookMarks)[]): Promise<ExportedRow[]> {
+  async #withKeys(
+    tx: Tx,
+    items: (Omit<BookRow, 'state' | 'kept_until'> & BookMarks)[],
+  ): Promise<ExportedRow[]> {
     const keys = await storageKeys(
       tx,
       items.map(({ id }) => id),

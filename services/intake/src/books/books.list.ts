@@ -2,6 +2,7 @@ import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { type Condition, type ListDefinition, listSchema } from '@uketori/service-kit/list';
 import { anyOf, eq, flag, range } from '@uketori/service-kit/list-filters';
 import { z } from 'zod';
+import { dayBefore, lastDayKeptUntil, type RetentionTerms } from './retention.rules.js';
 
 /**
  * Search of the kept documents (電子帳簿保存法施行規則: transaction date, amount and partner, ranges of
@@ -43,14 +44,37 @@ export const bookList: ListDefinition = {
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
 
+const day = z.iso.date().optional();
 const flagText = z.enum(['true', 'false']).default('false');
 
 /** `include_deleted`: deleted, replaced and returned files too; `include_corrected`: also by values since corrected. */
 export const bookQuery = listSchema(bookList).extend({
   include_deleted: flagText,
   include_corrected: flagText,
+  kept_until_from: day.describe('First last day of the retention.'),
+  kept_until_to: day,
 });
 export type BookQuery = z.infer<typeof bookQuery>;
+
+/** Documents whose retention ends between two days: those of the days from which this follows. */
+export function retentionConditions(
+  query: Pick<BookQuery, 'kept_until_from' | 'kept_until_to'>,
+  terms: RetentionTerms,
+): Condition[] {
+  const conditions: Condition[] = [];
+  const { kept_until_from, kept_until_to } = query;
+  if (kept_until_from)
+    conditions.push({
+      sql: `${DAY} > $?::date`,
+      params: [lastDayKeptUntil(dayBefore(kept_until_from), terms)],
+    });
+  if (kept_until_to)
+    conditions.push({ sql: `${DAY} <= $?::date`, params: [lastDayKeptUntil(kept_until_to, terms)] });
+  return conditions;
+}
+
+/** The day that the retention follows from: of the transaction, else of the reception. */
+const DAY = `coalesce(transaction_date, (kept_at at time zone 'Asia/Tokyo')::date)`;
 
 /** What the actor's level of invoice:read reaches, and which kept versions count. */
 export function bookConditions(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { toJstDate } from '@uketori/service-kit/clock';
 import { noRecord } from '@uketori/service-kit/errors';
 import { type ListPage, runList } from '@uketori/service-kit/list';
 import { TimestampAuthority } from '@uketori/service-kit/timestamp/tsa';
@@ -19,10 +20,12 @@ import { type StampsChecked, StampsService } from '../stamps/stamps.service.js';
 import { valuesOfDocument, versionsStoredAs } from './book-history.repository.js';
 import type { BookHistory, BookRow, StampOverview, StampsCheck } from './books.types.js';
 import { type BookMarks, bookState, csvField, jstText, STAMP_WORDS, STATE_WORDS } from './books.rules.js';
-import { bookConditions, bookList, type BookQuery } from './books.list.js';
+import { bookConditions, bookList, type BookQuery, retentionConditions } from './books.list.js';
 import { documentOfInvoice, invoiceOfDocument } from './invoices.repository.js';
+import { retentionTerms } from './retention.repository.js';
+import { keptUntil, type RetentionTerms } from './retention.rules.js';
 
-type StoredRow = Omit<BookRow, 'state'> & BookMarks;
+type StoredRow = Omit<BookRow, 'state' | 'kept_until'> & BookMarks;
 
 const CSV_PAGE = 500;
 /** A CSV ends here; a search of that many rows is to be narrowed. */
@@ -37,6 +40,7 @@ const CSV_HEADINGS = [
   'ファイル名',
   '保存日時',
   '保存者',
+  '保存期限',
   '差替理由',
   'SHA-256',
   'タイムスタンプ',
@@ -55,8 +59,10 @@ export class BooksService {
   /** A page of kept versions that the actor may see. */
   list(actor: Actor, query: BookQuery): Promise<ListPage<BookRow>> {
     return this.work.read(actor, async (tx) => {
-      const page = await runList<StoredRow>(tx, bookList, query, bookConditions(actor, query));
-      return { ...page, items: page.items.map(shown) };
+      const terms = await retentionTerms(tx);
+      const conditions = [...bookConditions(actor, query), ...retentionConditions(query, terms)];
+      const page = await runList<StoredRow>(tx, bookList, query, conditions);
+      return { ...page, items: page.items.map((row) => shown(row, terms)) };
     });
   }
 
@@ -131,8 +137,9 @@ export class BooksService {
   }
 }
 
-function shown({ latest, replaced, deleted, returned, ...row }: StoredRow): BookRow {
-  return { ...row, state: bookState({ latest, replaced, deleted, returned }) };
+function shown({ latest, replaced, deleted, returned, ...row }: StoredRow, terms: RetentionTerms): BookRow {
+  const kept_until = keptUntil(row.transaction_date ?? toJstDate(row.kept_at), terms);
+  return { ...row, kept_until, state: bookState({ latest, replaced, deleted, returned }) };
 }
 
 function csvLine(row: BookRow): string {
@@ -146,6 +153,7 @@ function csvLine(row: BookRow): string {
     row.file_name,
     jstText(row.kept_at),
     row.kept_by_name,
+    row.kept_until,
     row.reason,
     row.sha256,
     STAMP_WORDS[row.stamp_state],
@@ -164,10 +172,14 @@ async function historyOf(tx: Tx, document_id: string): Promise<BookHistory> {
     versions.map(({ storage_key }) => storage_key),
   );
   const invoice = await invoiceOfDocument(tx, document_id);
+  const latest = values.find((one) => one.latest);
+  const first = versions.at(-1)?.created_at;
+  const day = latest?.transaction_date ?? toJstDate(first ?? upload.created_at);
   return {
     document_id,
     invoice_id: invoice?.id ?? null,
     local_id: invoice?.local_id ?? null,
+    kept_until: keptUntil(day, await retentionTerms(tx)),
     current_version: document.current_version,
     replaceable: !(upload.split && upload.page_count > 1),
     versions: versions.map((version) => {

@@ -27,6 +27,7 @@ export const bookRow = z
     reason: z.string(),
     kept_at: z.iso.datetime(),
     kept_by_name: z.string(),
+    kept_until: z.iso.date().describe('Last day on which the law asks to keep it.'),
     stamp_state: stampState,
     stamped_at: z.iso.datetime().nullable(),
     stamp_check: z.string().describe('Last check: ok, or what is wrong; empty when never checked.'),
@@ -52,6 +53,7 @@ export const bookHistory = z
     document_id: z.uuid(),
     invoice_id: z.uuid().nullable(),
     local_id: z.int().nullable(),
+    kept_until: z.iso.date().describe('Last day on which the law asks to keep it.'),
     current_version: z.int(),
     replaceable: z.boolean().describe('False for one page of a file that was split.'),
     versions: z.array(

@@ -1,6 +1,7 @@
 import { JobKind } from '@uketori/service-kit/jobs/job';
 import type { Tx } from '@uketori/service-kit/work';
 import type { Held } from './samples.rules.js';
+import { refuseKeptDocuments } from '../books/books.facade.js';
 import { SAMPLE_SOURCE } from './samples.types.js';
 
 /** Deletes the bytes of samples whose rows are gone. */
@@ -51,10 +52,14 @@ export async function holdSamples(tx: Tx): Promise<SampleDocument[]> {
   );
 }
 
-/** Deletes documents and their uploads with all that intake keeps of them. Returns the keys of their bytes. */
+/**
+ * Deletes documents and their uploads with all that intake keeps of them. Returns the keys of their bytes.
+ * @throws DomainError retention_running for a document that the law keeps
+ */
 export async function deleteSamples(tx: Tx, documents: readonly SampleDocument[]): Promise<string[]> {
   const { organization_id } = tx.actor;
   const ids = documents.map(({ id }) => id);
+  await refuseKeptDocuments(tx, ids);
   const uploads = [...new Set(documents.map(({ upload_id }) => upload_id))];
   const keys = await tx.rows<{ key: string }>(
     `select storage_key as key from intake.uploads where organization_id = $1 and id = any($3::uuid[])

@@ -14,6 +14,7 @@ import { InvoicesEditing } from './editing.service.js';
 import { InvoicesGrpc } from './invoices.grpc.js';
 import { InvoicesController } from './invoices.controller.js';
 import { InvoicesLocking } from './locking.service.js';
+import { NoticeDetails } from './notice-details.service.js';
 import { InvoicesQuery } from './reading.service.js';
 import { InvoicesService } from './invoices.service.js';
 
@@ -31,6 +32,7 @@ import { InvoicesService } from './invoices.service.js';
     InvoicesLocking,
     InvoiceCreation,
     InvoicesConsumer,
+    NoticeDetails,
     firstStep('first_coded', { abilities: ['invoice:update'] }, hasCodedInvoice),
     waitingIn('/invoices', invoiceList, (actor) => [reachable(actor, 'invoice:read')]),
   ],

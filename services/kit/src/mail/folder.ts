@@ -20,7 +20,8 @@ export class FolderSender extends MailSender {
     const path = join(this.folder, name);
     const message = new MailComposer(messageOf(mail, this.from)).compile();
     // Any editor shows the link of an invitation, which base64 would hide.
-    message.getTransferEncoding = () => '8bit';
+    const text = message.childNodes[0] ?? message;
+    text.getTransferEncoding = () => '8bit';
     await writeFile(`${path}.part`, await message.build(), { mode: 0o600 });
     await rename(`${path}.part`, path);
   }

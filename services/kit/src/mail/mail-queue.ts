@@ -1,10 +1,12 @@
 import { newId } from '../ids.js';
 import { addJobStatement, JobKind, type JobOptions } from '../jobs/job.js';
 import type { Tx } from '../tx.js';
-import type { Mail } from './message.rules.js';
+import type { Mail, MailAttachment } from './message.rules.js';
 
 /** Mails of the previous release in one step. */
 const MOST_TAKEN = 500;
+/** Bytes of an attachment: 5 MiB, which mail servers take. */
+const MOST_ATTACHED = 5 * 1024 ** 2;
 
 /** A mail that waits, with its subject for a user who looks for a missing mail. */
 export interface QueuedMail extends Mail {
@@ -15,14 +17,30 @@ export interface QueuedMail extends Mail {
 /** One mail to one address. */
 export const SEND_MAIL = new JobKind<{ mail_id: string }>('mail.send');
 
-/** Queues a mail: it leaves if and only if this transaction commits. Returns its id. */
+/**
+ * Queues a mail: it leaves if and only if this transaction commits. Returns its id. Throws on an attachment over 5 MiB.
+ */
 export async function queueMail(tx: Tx, mail: QueuedMail): Promise<string> {
   const id = newId();
+  const { attachment = null } = mail;
+  if (attachment && attachment.content.length > MOST_ATTACHED) throw new Error('the attachment is too large');
   // A process of release 0.2.0 sends what is due by next_at. The job of this mail does not use that column.
   await tx.rows(
-    `insert into ${tx.schema}.mails (organization_id, id, purpose, recipient, reply_to, subject, body, next_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'infinity')`,
-    [tx.actor.organization_id, id, mail.purpose, mail.to, mail.reply_to ?? '', mail.subject, mail.text],
+    `insert into ${tx.schema}.mails (organization_id, id, purpose, recipient, reply_to, subject, body, attachment_name,
+       attachment_type, attachment, next_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'infinity')`,
+    [
+      tx.actor.organization_id,
+      id,
+      mail.purpose,
+      mail.to,
+      mail.reply_to ?? '',
+      mail.subject,
+      mail.text,
+      attachment?.file_name ?? null,
+      attachment?.content_type ?? null,
+      attachment ? Buffer.from(attachment.content) : null,
+    ],
   );
   tx.addJob(SEND_MAIL, { mail_id: id }, turnOf(tx.actor.organization_id, id));
   return id;
@@ -35,12 +53,27 @@ function turnOf(organization_id: string, id: string): JobOptions {
 
 /** A mail that still waits, with this try counted; null when it left or failed. */
 export async function takeMail(tx: Tx, id: string): Promise<Mail | null> {
-  return tx.one<Mail>(
+  const taken = await tx.one<Omit<Mail, 'attachment'> & StoredAttachment>(
     `update ${tx.schema}.mails set attempts = attempts + 1
      where organization_id = $1 and id = $2 and state = 'WAITING'
-     returning recipient as to, reply_to, subject, body as text`,
+     returning recipient as to, reply_to, subject, body as text, attachment_name, attachment_type, attachment`,
     [tx.actor.organization_id, id],
   );
+  if (!taken) return null;
+  const { attachment_name, attachment_type, attachment, ...mail } = taken;
+  if (!attachment) return mail;
+  const file: MailAttachment = {
+    file_name: attachment_name ?? '',
+    content_type: attachment_type ?? '',
+    content: attachment,
+  };
+  return { ...mail, attachment: file };
+}
+
+interface StoredAttachment {
+  attachment_name: string | null;
+  attachment_type: string | null;
+  attachment: Buffer | null;
 }
 
 /** Stores why a try failed. */
@@ -52,7 +85,7 @@ export async function noteFault(tx: Tx, id: string, fault: string): Promise<void
   ]);
 }
 
-/** Ends a mail. Returns its purpose. The text is deleted, because it may contain a link that gives access. */
+/** Ends a mail. Returns its purpose. The text and the file are deleted: a text may contain a link that gives access. */
 export async function closeMail(
   tx: Tx,
   id: string,
@@ -60,7 +93,7 @@ export async function closeMail(
   fault: string,
 ): Promise<{ purpose: string }> {
   const mail = await tx.one<{ purpose: string }>(
-    `update ${tx.schema}.mails set state = $3, fault = $4, body = '', ended_at = now()
+    `update ${tx.schema}.mails set state = $3, fault = $4, body = '', attachment = null, ended_at = now()
      where organization_id = $1 and id = $2 returning purpose`,
     [tx.actor.organization_id, id, state, fault],
   );

@@ -109,3 +109,13 @@ test('replies go to the address that is given, and to no other header', async ()
   const hostile = { ...mail, reply_to: 'a@b.example\r\nBcc: x@evil.example' };
   expect(() => messageOf(hostile, FROM)).toThrow('address for answers');
 });
+
+test('a file goes along under its name, and the text stays readable beside it', async () => {
+  const content = Buffer.from('%PDF-1.4 あ');
+  const attachment = { file_name: '支払通知書.pdf', content_type: 'application/pdf', content };
+  const { message } = await written({ to: 'a@supplier.example', subject: 's', text: '本文', attachment });
+  expect(message).toMatch(/^Content-Type: multipart\/mixed/m);
+  expect(message).toMatch(/^Content-Type: application\/pdf/m);
+  expect(message.replace(/\r\n/g, '')).toContain(content.toString('base64'));
+  expect(message).toContain(Buffer.from('本文').toString('base64'));
+});

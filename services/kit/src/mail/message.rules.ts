@@ -1,5 +1,12 @@
 import type { SendMailOptions } from 'nodemailer';
 
+/** A file that goes with a mail. */
+export interface MailAttachment {
+  file_name: string;
+  content_type: string;
+  content: Uint8Array;
+}
+
 /** A mail of plain text to one person. */
 export interface Mail {
   to: string;
@@ -8,6 +15,7 @@ export interface Mail {
   subject: string;
   /** Lines ended by \n. */
   text: string;
+  attachment?: MailAttachment | undefined;
 }
 
 /** The sender: `name <address>` of the operator. */
@@ -51,8 +59,13 @@ export function messageOf(mail: Mail, from: MailSenderName): SendMailOptions {
     subject: mail.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(),
     text: mail.text.replace(/\r?\n/g, '\r\n'),
     textEncoding: 'base64',
+    ...(mail.attachment ? { attachments: [attached(mail.attachment)] } : {}),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+function attached({ file_name, content_type, content }: MailAttachment) {
+  return { filename: file_name, contentType: content_type, content: Buffer.from(content) };
 }

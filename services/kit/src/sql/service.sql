@@ -81,6 +81,9 @@ create table if not exists :schema.mails (
   created_at timestamptz not null default now(),
   ended_at timestamptz
 );
+alter table :schema.mails add column if not exists attachment_name text;
+alter table :schema.mails add column if not exists attachment_type text;
+alter table :schema.mails add column if not exists attachment bytea;
 create index if not exists mails_due on :schema.mails (next_at) where state = 'WAITING';
 create index if not exists mails_failed on :schema.mails (organization_id, recipient) where state = 'FAILED';
 create index if not exists mails_ended on :schema.mails (ended_at) where ended_at is not null;

@@ -60,6 +60,8 @@ export interface OrganizationSettings {
   withholding_code_8_two_tier: boolean;
   /** Approvals wait until a user confirmed the coding. */
   setting_coding_first: boolean;
+  /** 7 or 10: years for which documents are kept. */
+  retention_years: number;
 }
 
 export interface OrganizationSettings_JournalRulesEntry {

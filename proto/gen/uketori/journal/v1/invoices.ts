@@ -34,3 +34,41 @@ export interface UnlockInvoiceResponse {
   refusal_code: string;
   version: number;
 }
+
+export interface ReadNoticeDetailsRequest {
+  invoice_ids: string[];
+}
+
+export interface ReadNoticeDetailsResponse {
+  /** Name and registration number of the own organization. */
+  payer_name: string;
+  payer_t_number: string;
+  invoices: NoticeInvoice[];
+  suppliers: NoticeSupplier[];
+}
+
+/** Amounts are whole yen as decimal strings, empty where they are unknown; dates are empty where they are unknown. */
+export interface NoticeInvoice {
+  invoice_id: string;
+  company_id: string;
+  invoice_number: string;
+  issue_date: string;
+  t_number: string;
+  /** The contents, from the lines of the journal. */
+  description: string;
+  taxable_10: string;
+  tax_10: string;
+  taxable_8: string;
+  tax_8: string;
+  non_taxable: string;
+  prepaid: string;
+  retained: string;
+  claim: string;
+}
+
+export interface NoticeSupplier {
+  company_id: string;
+  name: string;
+  t_number: string;
+  email: string;
+}
