@@ -89,7 +89,7 @@ async function independentLedger(client, organization, accounts) {
   const journaled = await addPaymentJournals(read, supplierOf, add);
   // Without a journal the payment service's own rows contain the settlement.
   const paid = await read(
-    `select invoice_id, payment_amount::text as amount, pay_date::text as day from payment.payments
+    `select invoice_id, payment_amount::text as amount, coalesce(paid_on, pay_date)::text as day from payment.payments
      where organization_id = $1 and state = 'PAID' and payment_amount <> 0`,
   );
   for (const { invoice_id, amount, day } of paid) {
@@ -136,8 +136,8 @@ async function addPaymentJournals(read, supplierOf, add) {
     if (reverses === null && !reversed) inForce.add(invoice_id);
     const [owed, money, sign] = reverses === null ? ['debit', 'credit', 1] : ['credit', 'debit', -1];
     const rows = [...(lines ?? [])];
-    // The bank's charge is the last row and no settlement.
-    if (facts.bank_charge > 0) rows.pop();
+    // The bank's charge is the last row and no settlement. A return has none: the bank keeps its charge.
+    if (facts.bank_charge > 0 && !facts.returned) rows.pop();
     for (const line of rows)
       add(
         supplierOf.get(invoice_id),

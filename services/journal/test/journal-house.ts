@@ -114,6 +114,7 @@ export class JournalHouse {
       transfer_fee: '0',
       payment_amount: '110000',
       paid_on: '',
+      returned_on: '',
       user_bank_id: newId(),
       pay_date: '2026-11-30',
       exported_count: 0,

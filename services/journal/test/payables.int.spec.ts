@@ -260,6 +260,26 @@ test('a year of invoices, notes, offsets, fees, returns, estimates and reopened 
   year.add(returned, '2025-07-31', -77_000);
   year.add(returned, todayJst(), 77_000);
 
+  // Given back by the bank, which keeps its charge: on the day of the bank, and paid again.
+  const sent = await year.bill('台帳商店6号', '2025-06-12', 88_000, '未払金', '2025-07-31');
+  const fee = { transfer_fee: '550', bank_charge: '330' };
+  const sent_key = await pay(sent, '2025-07-31', fee);
+  const open = { state: 'APPROVED', paid: false } as const;
+  await pay(sent, '2025-07-31', {
+    ...fee,
+    ...open,
+    pay_key: sent_key,
+    version: 2,
+    returned_on: '2025-08-05',
+  });
+  await pay(sent, '2025-08-15', { ...fee, pay_key: sent_key, version: 3 });
+  for (const [day, amount] of [
+    ['2025-07-31', -88_000],
+    ['2025-08-05', 88_000],
+    ['2025-08-15', -88_000],
+  ] as const)
+    year.add(sent, day, amount);
+
   // Without payment journals the payment itself settles; the credit note that it used is settled with it.
   await house.settings({ setting_pay_journal: false });
   const plain = await year.bill('台帳商店5号', '2025-03-10', 55_000, '買掛金', '2025-04-30');

@@ -168,6 +168,42 @@ describe('the payment journal', () => {
       expect(await file(invoice)).toEqual([FORTH]);
     });
 
+    describe('given back by the bank', () => {
+      const fee = { transfer_fee: '0', bank_charge: '550' };
+      const back = { ...undo, ...fee, returned_on: '2026-11-05' };
+      const CHARGED = [
+        ['2110', '2026/10/26', '未払金', '110000', '普通預金', '110000'],
+        ['2101', '2026/10/26', '支払手数料', '550', '普通預金', '550'],
+      ];
+      const RETURNED = ['2000', '2026/11/05', '普通預金', '110000', '未払金', '110000'];
+
+      test('a payment in a file is booked back on the day of the bank, which keeps its charge', async () => {
+        const { invoice, tell } = await paid('組戻商店');
+        await tell(2, fee);
+        expect(await file(invoice)).toEqual(CHARGED);
+        await tell(3, back);
+        expect(await file(invoice)).toEqual([RETURNED]);
+        await tell(4, { ...fee, pay_date: '2026-11-12' });
+        expect((await file(invoice)).map((row) => row[1])).toEqual(['2026/11/12', '2026/11/12']);
+      });
+
+      test('both bookings of the bank are in the books, also where no file held the payment yet', async () => {
+        const { invoice, tell } = await paid('即時組戻商店');
+        await tell(2, fee);
+        await tell(3, back);
+        expect(await file(invoice)).toEqual([...CHARGED, RETURNED]);
+      });
+
+      test('a return that is undone leaves the payment unchanged', async () => {
+        const { invoice, tell } = await paid('組戻取消商店');
+        await tell(2, fee);
+        await tell(3, back);
+        await tell(4, fee);
+        expect(await books(invoice)).toMatchObject({ payment: { export_count: 0 }, reversed: [] });
+        expect(await file(invoice)).toEqual(CHARGED);
+      });
+    });
+
     test('undone while the first file is being written: that file is not made', async () => {
       const { invoice, tell } = await paid('競合商店');
       const storage = house.service.app.get(Storage);

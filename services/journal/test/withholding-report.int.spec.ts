@@ -49,10 +49,16 @@ async function withheld(partner_name: string, over: object): Promise<Invoice> {
 }
 
 /** The event of a payment that is paid, or is paid no longer. */
-async function pay(invoice: Invoice, pay_date: string, version = 1, paid = true): Promise<void> {
+async function pay(
+  invoice: Invoice,
+  pay_date: string,
+  version = 1,
+  paid = true,
+  paid_on = '',
+): Promise<void> {
   const event = fixture<PaymentChanged>('uketori.payment.v1.PaymentChanged');
   if (!event) throw new Error('no fixture');
-  const data = { ...event, pay_key: invoice.id, invoice_id: invoice.id, pay_date, paid, version };
+  const data = { ...event, pay_key: invoice.id, invoice_id: invoice.id, pay_date, paid, version, paid_on };
   await service.feed(
     testEvent(
       keiri.organization_id,
@@ -124,6 +130,19 @@ test('the tax of a month, a half year and a year, by the day of the payment', as
     payees: [],
     total: { count: 0, tax: 0 },
   });
+});
+
+test('the base follows from the amounts where no user typed one; the month is that of the bank', async () => {
+  const apart = await withheld('士業 別記', { withholding_base: null });
+  const whole = await withheld('士業 総額', { withholding_base: null, withholding_tax: 11_231 });
+  for (const invoice of [apart, whole]) await pay(invoice, '2028-01-31', 1, true, '2028-02-01');
+  expect((await report('2028-01')).body.total.count).toBe(0);
+  const { payees } = (await report('2028-02')).body;
+  // 110,000 with tax: 10.21 % of the fee alone, and of the whole amount.
+  expect(payees.map(({ partner_name, base, tax }) => [partner_name, base, tax])).toEqual([
+    ['士業 総額', 110_000, 11_231],
+    ['士業 別記', 100_000, 10_210],
+  ]);
 });
 
 test('as a file, in the words of the forms', async () => {

@@ -202,6 +202,12 @@ test('money that comes back reopens its payment, which may be sent again; the un
     live_batch_id: null,
     exported_count: 0,
   });
+  const [event] = await house.admin<{ data: { cause: string; returned_on: string } }>(
+    `select (payload::jsonb) -> 'data' as data from payment.outbox where payload::text like '%PaymentChanged%' and payload::text like '%' || $1 || '%'
+     order by id desc limit 1`,
+    [key],
+  );
+  expect(event?.data).toMatchObject({ cause: 'unpaid', returned_on: '2026-12-03' });
   const list = await house.call<{ items: Payment[] }>(actor, 'GET', '/payments?returned=true');
   expect(list.body.items.map(({ pay_key }) => pay_key)).toEqual([key]);
   const blocked = await undo(actor, debit.id);

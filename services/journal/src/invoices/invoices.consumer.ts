@@ -100,7 +100,8 @@ export class InvoicesConsumer {
       transfer_fee: Number(payment.transfer_fee),
       payment_amount: isGone ? null : Number(payment.payment_amount),
       user_bank_id: isGone ? '' : payment.user_bank_id,
-      payment_pay_date: (!isGone && payment.pay_date) || null,
+      // The bank's day, once a statement reports it: the months of payments and of withheld tax go by it.
+      payment_pay_date: (!isGone && (payment.paid_on || payment.pay_date)) || null,
       payment_export_count: payment.exported_count,
     });
   }

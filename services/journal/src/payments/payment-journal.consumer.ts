@@ -6,6 +6,7 @@ import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid, newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
+import { closedMonths, firstOpenDay } from '../closed-months/closed-months.facade.js';
 import { deductionsOf, type InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { holdInvoice, subjectOf } from '../invoice-records/invoice-records.facade.js';
 import { buildLines, type JournalLine, referencedIds } from '../lines/lines.facade.js';
@@ -28,6 +29,7 @@ import {
   paymentLines,
   reversalDate,
   reversedLines,
+  withoutCharge,
 } from './payment-journal.rules.js';
 
 /**
@@ -51,7 +53,7 @@ export class PaymentJournalConsumer {
     // The journals of its invoices hold what a credit note settled.
     if (payment.paid && Number(payment.offset_amount) < 0) return;
     if (payment.paid) await book(tx, invoice, payment, entries);
-    else if (now?.pay_key === payment.pay_key) await takeBack(tx, invoice, now, payment.version);
+    else if (now?.pay_key === payment.pay_key) await takeBack(tx, invoice, now, payment);
   }
 }
 
@@ -64,9 +66,10 @@ async function book(
   const facts = factsOf(payment);
   const now = standing(entries);
   const isSame = (entry: PaymentEntry) =>
-    entry.pay_key === payment.pay_key && entry.exports > 0 && isSameBooking(entry.facts, facts);
+    entry.pay_key === payment.pay_key && isSameBooking(entry.facts, facts);
   // A file contains only this entry: today's accounts are no reason to book it again.
-  if (now && isSame(now)) return keepEntry(tx, { ...now, payment_version: payment.version });
+  if (now && now.exports > 0 && isSame(now))
+    return keepEntry(tx, { ...now, payment_version: payment.version });
   const undone = now ? null : entries.findLast((entry) => entry.reversed && isSame(entry));
   const reversal = undone && entries.find((entry) => entry.reverses === undone.entry && entry.exports === 0);
   if (undone && reversal) {
@@ -75,7 +78,7 @@ async function book(
     return tx.audit('payment_journal.restored', subjectOf(invoice), null, { entry: undone.entry });
   }
   if (!(await lineSettings(tx)).setting_pay_journal) return;
-  if (now) await takeBack(tx, invoice, now, payment.version);
+  if (now) await takeBack(tx, invoice, now, payment);
   const entry_date = facts.pay_date || todayJst();
   const lines = await bookedLines(tx, invoice, facts, entry_date);
   const { pay_key, version: payment_version } = payment;
@@ -132,26 +135,35 @@ async function bookedLines(
   });
 }
 
-/** No user has seen an entry that no file holds: it goes. One that a file holds is reversed. */
+/**
+ * No user has seen an entry that no file holds: it goes. One that a file holds is reversed. What the bank gave back is
+ * reversed in any case, on the bank's day and without its charge: its statement shows both bookings.
+ */
 async function takeBack(
   tx: Tx,
   invoice: InvoiceEntity,
   entry: PaymentEntry,
-  payment_version: number,
+  payment: PaymentChanged,
 ): Promise<void> {
-  if (entry.exports === 0) {
+  const returned_on = payment.returned_on ?? '';
+  const isReturned = returned_on !== '';
+  if (entry.exports === 0 && !isReturned) {
     await removeEntry(tx, entry.id);
     return tx.audit('payment_journal.taken_back', subjectOf(invoice), null, null);
   }
-  const lines = reversedLines(await linesOfEntry(tx, invoice.id, entry.entry), newId);
-  const entry_date = reversalDate(entry.entry_date, todayJst());
-  const { pay_key, facts } = entry;
-  const made = { pay_key, entry_date, payment_version, reverses: entry.entry, facts };
+  const booked = await linesOfEntry(tx, invoice.id, entry.entry);
+  const lines = reversedLines(isReturned ? withoutCharge(booked, entry.facts) : booked, newId);
+  const entry_date = isReturned
+    ? firstOpenDay(await closedMonths(tx, 'journal'), returned_on)
+    : reversalDate(entry.entry_date, todayJst());
+  const facts: BookedFacts = isReturned ? { ...entry.facts, returned: true } : entry.facts;
+  const { pay_key } = entry;
+  const made = { pay_key, entry_date, payment_version: payment.version, reverses: entry.entry, facts };
   await keepEntry(tx, { ...entry, reversed: true });
-  const booked = await insertEntry(tx, invoice, made, lines);
+  const reversal = await insertEntry(tx, invoice, made, lines);
   await tx.audit('payment_journal.reversed', subjectOf(invoice), null, {
     reverses: entry.entry,
     entry_date,
-    ...booked,
+    ...reversal,
   });
 }

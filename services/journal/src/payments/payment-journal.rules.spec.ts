@@ -9,6 +9,7 @@ import {
   paymentLines,
   reversalDate,
   reversedLines,
+  withoutCharge,
 } from './payment-journal.rules.js';
 
 const account = (id: string) => ({ account_title_id: id, tax_id: null });
@@ -250,6 +251,17 @@ describe('an entry that takes another back', () => {
     ['2026-12-25', '2026-11-22', '2026-12-25'],
   ])('booked on %s, undone on %s: %s', (entry_date, today, date) => {
     expect(reversalDate(entry_date, today)).toBe(date);
+  });
+  test.each([
+    ['with the charge of the bank', 550, 1],
+    ['without one', null, 2],
+    ['where the bank took nothing', 0, 2],
+  ])('of a payment that came back, %s: the charge stays', (_, bank_charge, count) => {
+    const lines = [
+      { debit_amount: 1000, credit_amount: 1000 },
+      { debit_amount: 550, credit_amount: 550 },
+    ] as JournalLine[];
+    expect(withoutCharge(lines, { bank_charge })).toEqual(lines.slice(0, count));
   });
   const facts = {
     pay_date: '2026-10-26',

@@ -63,6 +63,8 @@ export interface PaymentFacts {
 export type BookedFacts = Omit<PaymentFacts, 'description' | 'deducted'> & {
   /** '' when the payment named none. */
   pay_date: string;
+  /** True of the reversal of a transfer that came back: the bank keeps its charge, so no line takes that back. */
+  returned?: true;
 };
 
 /** Whether an entry was booked from the same facts. */
@@ -82,6 +84,14 @@ export function isSameBooking(booked: BookedFacts, now: BookedFacts): boolean {
 /** The day a payment is booked back: today, for the books of its own day may be closed, but never before it. */
 export function reversalDate(booked: string, today: string): string {
   return booked > today ? booked : today;
+}
+
+/** The lines of an entry without the bank's charge, which is the last line where there is one. */
+export function withoutCharge(
+  lines: readonly JournalLine[],
+  { bank_charge }: Pick<PaymentFacts, 'bank_charge'>,
+): JournalLine[] {
+  return bank_charge !== null && bank_charge > 0 ? lines.slice(0, -1) : [...lines];
 }
 
 const REVERSED = '取消 ';

@@ -5,7 +5,9 @@ import {
   needsStatement,
   paidPeriod,
   WITHHOLDING_PERIOD,
+  type WithheldInvoice,
   type WithheldRow,
+  withheldRowsOf,
   withheldSums,
 } from './withholding-period.rules.js';
 
@@ -55,6 +57,71 @@ describe('a statement of the payments of a year', () => {
     [null, 9_999_999, null],
   ] as const)('kind %s of %s yen: %s', (type, base, wanted) => {
     expect(needsStatement(type, base)).toBe(wanted);
+  });
+});
+
+describe('rows', () => {
+  const invoice = (over: Partial<WithheldInvoice>): WithheldInvoice => ({
+    company_id: 'a',
+    partner_name: 'A',
+    type: 0,
+    sub_type: '',
+    non_resident: false,
+    treaty_rate: '',
+    tax: 10_210,
+    typed_base: null,
+    base_rule: 'exclusive_when_shown',
+    salary: null,
+    days: null,
+    pay_date: '2026-11-30',
+    subtotal: 100_000,
+    taxable_10: 100_000,
+    tax_10: 10_000,
+    taxable_8: null,
+    tax_8: null,
+    non_taxable_amount: null,
+    tax_amount: 10_000,
+    total_amount: 110_000,
+    ...over,
+  });
+
+  test.each<[string, Partial<WithheldInvoice>, number]>([
+    ['the fee, where its tax is shown apart', {}, 100_000],
+    ['what a user typed', { typed_base: 99_000 }, 99_000],
+    ['the whole, by the rule of the supplier', { base_rule: 'inclusive', tax: 11_231 }, 110_000],
+    ['the whole, where only it fits the printed tax', { tax: 11_231 }, 110_000],
+    ['the fee, where only it fits', { base_rule: 'inclusive' }, 100_000],
+    ['the fee of a printed tax that fits nothing', { tax: 1 }, 100_000],
+    [
+      'the total, where no tax is shown',
+      { subtotal: null, taxable_10: null, tax_10: null, tax_amount: null },
+      110_000,
+    ],
+    ['nothing, where no amount is known', { subtotal: null, taxable_10: null, total_amount: null }, 0],
+    ['the fee of a payee abroad', { non_resident: true, treaty_rate: '10', tax: 10_000 }, 100_000],
+  ])('the base is %s', (_, over, base) => {
+    expect(withheldRowsOf([invoice(over)], false)[0]?.base).toBe(base);
+  });
+
+  test('one for each payee and kind, the largest tax first; payees abroad have one kind', () => {
+    const rows = withheldRowsOf(
+      [
+        invoice({}),
+        invoice({ tax: 10_210 }),
+        invoice({ type: 1 }),
+        invoice({ company_id: null, partner_name: 'B', sub_type: 'judicial_scrivener', tax: 9189 }),
+        invoice({ company_id: 'x', non_resident: true, type: 1, tax: 20_420 }),
+      ],
+      false,
+    );
+    expect(
+      rows.map(({ company_id, type, sub_type, count, tax }) => [company_id, type, sub_type, count, tax]),
+    ).toEqual([
+      ['a', 0, '', 2, 20_420],
+      ['x', null, '', 1, 20_420],
+      ['a', 1, '', 1, 10_210],
+      [null, 0, 'judicial_scrivener', 1, 9189],
+    ]);
   });
 });
 

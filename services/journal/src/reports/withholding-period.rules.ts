@@ -1,5 +1,6 @@
 import { shiftToBankDay } from '../calendar/pay-date.rules.js';
 import { firstDay } from '../closed-months/closed-months.rules.js';
+import { type PrintedFee, taxedBase, type WithholdingBase } from '../withholding/withholding-check.rules.js';
 import type { WithholdingSubType, WithholdingType } from '../withholding/withholding.rules.js';
 import { daysOf } from './period.rules.js';
 
@@ -86,6 +87,63 @@ export interface WithheldRow {
   /** What the tax was computed from. */
   base: number;
   tax: number;
+}
+
+/** A paid invoice with withheld tax. Amounts in whole yen. */
+export interface WithheldInvoice extends PrintedFee {
+  company_id: string | null;
+  partner_name: string;
+  type: WithholdingType | null;
+  sub_type: WithholdingSubType;
+  non_resident: boolean;
+  treaty_rate: string;
+  tax: number;
+  /** As a user typed it; null where it follows from the amounts. */
+  typed_base: number | null;
+  base_rule: WithholdingBase;
+  salary: number | null;
+  days: number | null;
+  pay_date: string;
+}
+
+/** The invoices of each payee and kind, payees abroad as a kind of their own; the largest tax first. */
+export function withheldRowsOf(
+  invoices: readonly WithheldInvoice[],
+  code_8_two_tier: boolean,
+): WithheldRow[] {
+  const rows = new Map<string, WithheldRow>();
+  for (const invoice of invoices) {
+    const { company_id, partner_name, non_resident } = invoice;
+    const type = non_resident ? null : invoice.type;
+    const sub_type = non_resident ? '' : invoice.sub_type;
+    const key = JSON.stringify([company_id, partner_name, type, sub_type, non_resident]);
+    const row = rows.get(key) ?? {
+      ...{ company_id, partner_name, type, sub_type, non_resident },
+      ...{ count: 0, base: 0, tax: 0 },
+    };
+    row.count += 1;
+    row.base += baseOf(invoice, code_8_two_tier);
+    row.tax += invoice.tax;
+    rows.set(key, row);
+  }
+  return [...rows.values()].sort(
+    (a, b) =>
+      b.tax - a.tax ||
+      (a.partner_name < b.partner_name ? -1 : a.partner_name > b.partner_name ? 1 : 0) ||
+      (a.type ?? 999) - (b.type ?? 999),
+  );
+}
+
+function baseOf(invoice: WithheldInvoice, code_8_two_tier: boolean): number {
+  const { treaty_rate, tax, ...facts } = invoice;
+  return taxedBase({
+    ...facts,
+    printed: tax,
+    is_subject: true,
+    fee: invoice,
+    code_8_two_tier,
+    non_resident: invoice.non_resident ? { treaty_rate } : null,
+  });
 }
 
 export interface WithheldSums {

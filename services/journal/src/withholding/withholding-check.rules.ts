@@ -114,6 +114,15 @@ export function checkWithholding(facts: WithholdingCheckFacts): WithholdingCheck
   return { ...found, verdict: 'mismatch' };
 }
 
+/**
+ * The base of a printed tax: that of the supplier's rule, or the other lawful one where the tax fits only that. The total,
+ * where no base is known.
+ */
+export function taxedBase(facts: WithholdingCheckFacts): number {
+  const { base, other_base } = checkWithholding(facts);
+  return (other_base ? otherBase(facts, base) : base.base) ?? facts.fee.total_amount ?? 0;
+}
+
 function toFacts(facts: WithholdingCheckFacts, base: number): WithholdingFacts {
   const { type, sub_type, salary, days, pay_date, code_8_two_tier, non_resident } = facts;
   return { type: type ?? 0, sub_type, base, salary, days, pay_date, code_8_two_tier, non_resident };

@@ -69,6 +69,7 @@ export function paymentChanged(
       transfer_amount: String(payment.transfer_amount - keptByBank(payment)),
       bank_charge: chargeOf(payment) === null ? undefined : String(chargeOf(payment)),
       paid_on: payment.paid_on ?? '',
+      returned_on: payment.returned_on ?? '',
       offset_amount: String(payment.offset_amount),
       offsets: offsets.map(({ pay_key, invoice_id, amount }) => ({
         pay_key,

@@ -43,6 +43,8 @@ export interface PaymentChanged {
     | undefined;
   /** Day on which the bank paid it, by its statement; empty without one. */
   paid_on: string;
+  /** Day on which the bank gave the money back, by its statement; empty without one, and once it is paid again. */
+  returned_on: string;
   /** Settled by offsets and no part of payment_amount: above zero on an invoice, below zero on a credit note. */
   offset_amount: string;
   /** The other side of each offset: the credit notes of an invoice, or the invoices of a credit note. */
