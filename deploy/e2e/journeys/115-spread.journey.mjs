@@ -108,7 +108,7 @@ describe('lines over months and departments, and payees abroad', () => {
   it('ends the plan early: the rest is an expense of that month, exported months stay', async () => {
     await page.goto(`${product.app}/invoice/${invoice.local_id}`);
     await page.getByRole('tab', { name: '仕訳', exact: true }).click();
-    await page.getByRole('button', { name: '1行目の残りの期間を変更' }).click();
+    await page.getByRole('button', { name: '残りを変更 · 1行目' }).click();
     const dialog = page.getByRole('dialog');
     // November and December are in files.
     await dialog.getByText('2027/01', { exact: true }).waitFor();

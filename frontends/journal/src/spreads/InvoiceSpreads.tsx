@@ -125,7 +125,7 @@ function PlanRow({ plan, local_id, version, isDeleted, refetch }: PlanProps): Re
           type="text"
           size="small"
           icon={<EditOutlined />}
-          aria-label={t('spread.replan_of', { number: position })}
+          aria-label={`${t('spread.replan')} · ${t('spread.line', { number: position })}`}
           onClick={() => setReplanning(true)}
         >
           {t('spread.replan')}
