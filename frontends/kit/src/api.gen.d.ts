@@ -7413,6 +7413,8 @@ export interface components {
             } | null;
             /** @description The caller's own mark. */
             viewed: boolean;
+            /** @description Whether the caller can take the mark back. */
+            view_releasable: boolean;
             /** @description Where the invoice differs from the master of its supplier, with both values. */
             master_differences: {
                 /** @enum {string} */
@@ -8564,6 +8566,7 @@ export interface components {
             session_hours: number;
             init_message: string;
             show_first_steps: boolean;
+            show_tour: boolean;
             version: number;
         };
         OwnAccount: {
@@ -20372,6 +20375,7 @@ export interface operations {
                     session_hours?: number;
                     init_message?: string;
                     show_first_steps?: boolean;
+                    show_tour?: boolean;
                     version: number;
                 };
             };
