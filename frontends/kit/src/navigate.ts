@@ -21,7 +21,7 @@ export async function navigate(
   path: string,
   options: { replace?: boolean; force?: boolean } = {},
 ): Promise<boolean> {
-  // A form that is just saved still has its mark, and the shell asks for it once more.
+  // A form keeps its mark until its save is complete, and the shell asks for it once more.
   if (options.force) discard();
   else if (!(await confirmLeave())) return false;
   navigator(path, options);
