@@ -1,4 +1,4 @@
-// npm run day -- [INVOICES]: a day of a company of four people with 40 invoices, played in Chromium against a product of
+// npm run day -- [INVOICES] [en]: a day of a company of four people with 40 invoices, played in Chromium against a product of
 // its own. Prints the steps, presses and milliseconds of each person; the pictures are in deploy/e2e/screenshots.
 import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';

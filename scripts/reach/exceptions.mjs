@@ -18,6 +18,8 @@ export const EXCEPTIONS = {
   'field invoice.upload_id': OF_THE_API,
   'field invoice.source_ref': OF_THE_API,
   'field edit_claim.claimed_at': OF_THE_API,
+  'field invoice.payment_state':
+    'for integrators: screens show the status of the invoice, which follows from it',
   'column journal.close_ticks.done_by': EVIDENCE,
   'field closed_month.closed_by': EVIDENCE,
   'field closed_month.reopened_by': EVIDENCE,
@@ -26,7 +28,9 @@ export const EXCEPTIONS = {
   'field export_batch.voided_by': EVIDENCE,
   'column payment.withdrawals.withdrawn_at': 'the time of a decision, for a report on an incident',
   'profile address_list effect': 'master data that users look up, as a letterhead',
+  'profile industry_id effect': 'part of the specified profile; no rule of the product depends on it',
 
+  'error invalid_scope words': 'for applications: RFC 6749; it goes to the application, not to the user',
   'error lease_lost words': INTERNAL,
   'error events_not_running words': INTERNAL,
   'error key_taken words': INTERNAL,
@@ -40,9 +44,12 @@ export const EXCEPTIONS = {
     'for integrators: the pages here draw the original itself',
   'endpoint PUT /documents/{id}/versions':
     'for integrators: the same as POST, for clients that send files by PUT',
+  'endpoint PUT /customers/{id}/sorts':
+    'for integrators: the form of the supplier saves the order with the rest',
   'endpoint POST /emails': 'for mail servers: hands in a received mail',
   'endpoint PUT /invoices/{local_id}/department':
     'for integrators: the form saves the department with the rest',
+  'endpoint POST /notifications/drop': 'for integrators: the bell removes a notification when it is read',
   'endpoint GET /oauth/metadata': 'for applications: RFC 8414',
   'endpoint POST /oauth/revoke': 'for applications: RFC 7009',
   'endpoint POST /oauth/token': 'for applications: RFC 6749',
@@ -54,20 +61,4 @@ export const EXCEPTIONS = {
   'column inbox.customers.is_uncategorized': DROPPED_LATER,
   'column inbox.customers.approval_type': DROPPED_LATER,
   'column inbox.customers.use_issue_date': DROPPED_LATER,
-
-  // Open: each of these gets a screen or goes away.
-  'field invitation.sent_at': 'open: the list of invitations could show it',
-  'field company_pattern.learned_from': 'open: the pattern could link to the invoice',
-  'field invoice.coded_at': 'open: the invoice could show who confirmed the coding and when',
-  'field invoice.coded_by_name': 'open: the invoice could show who confirmed the coding and when',
-  'field invoice.deleted_at': 'open: a deleted invoice could show who deleted it and when',
-  'field invoice.deleted_by_name': 'open: a deleted invoice could show who deleted it and when',
-  'field invoice.payment_state': 'open: the list of invoices could show it',
-  'field invoice.payment_export_count': 'open: the list of invoices could show it',
-  'profile industry_id effect': 'open: the sign-up asks for it, and nothing depends on it',
-  'error invalid_scope words': 'open: the dialog of an application can get it',
-  'endpoint POST /customers/bulk-delete': 'open: the list of suppliers has no bulk selection',
-  'endpoint POST /customers/bulk-update': 'open: the list of suppliers has no bulk selection',
-  'endpoint PUT /customers/{id}/sorts': 'open: the form of the supplier sets the order',
-  'endpoint POST /notifications/drop': 'open: the bell has no act that removes a notification',
 };

@@ -55,11 +55,10 @@ async function keepMonths(month, { accountant, approver, payer }) {
   const company = expectDone(await accountant.post('/companies', { company_name: MONTHLY }));
   const [line] = await balancedLines(accountant, MONTHLY_AMOUNT);
   const journals = [{ ...line, debit_tax_id: await masterId(accountant, 'tax', '課対仕入10%') }];
-  const ids = [];
-  for (const back of [3, 2, 1]) {
+  const entered = async (back) => {
     const { local_id } = await uploadAndRead(accountant, 'electricity.pdf', smallPdf());
     const day = `${shifted(month, -back)}-25`;
-    const invoice = await editInvoice(accountant, local_id, {
+    return editInvoice(accountant, local_id, {
       ...PAYABLE,
       partner_name: MONTHLY,
       company_id: company.id,
@@ -69,10 +68,13 @@ async function keepMonths(month, { accountant, approver, payer }) {
       ...amountsOf(MONTHLY_AMOUNT),
       journals,
     });
+  };
+  const ids = [];
+  for (const invoice of await Promise.all([3, 2, 1].map(entered))) {
     await approveFully(accountant, approver, invoice);
     const payment = await payFully(payer, invoice);
     expectDone(await payer.post(`/payments/${payment.pay_key}/paid`, { version: payment.version }));
-    ids.push(local_id);
+    ids.push(invoice.local_id);
   }
   const { body: formats } = await accountant.get('/export-formats');
   const format = formats.items.find(({ kind }) => kind === 'journal');

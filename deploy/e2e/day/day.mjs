@@ -16,8 +16,8 @@ function daysOf() {
 }
 
 export class Day {
-  constructor({ product, browser, size, pictures = false, log = () => undefined }) {
-    Object.assign(this, { product, browser, size, pictures, log, people: [] });
+  constructor({ product, browser, size, pictures = false, english = false, log = () => undefined }) {
+    Object.assign(this, { product, browser, size, pictures, english, log, people: [] });
     Object.assign(this, daysOf());
     this.bills = billsOf({ size, month: this.month, pay_date: this.pay_date });
     this.payments = this.bills.filter(({ total }) => total > 0);
@@ -31,8 +31,9 @@ export class Day {
   }
 
   async arrive(name, email, viewport) {
-    const { product, browser, pictures, log } = this;
-    const person = await Person.arrive(browser, product, { name, email, viewport, pictures, log });
+    const { product, browser, pictures, english, log } = this;
+    const given = { name, email, viewport, pictures, english, log };
+    const person = await Person.arrive(browser, product, given);
     this.people.push(person);
     return person;
   }

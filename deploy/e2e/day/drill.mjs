@@ -1,4 +1,5 @@
-// Plays the whole day with pictures. The argument says how many invoices there are.
+// Plays the whole day with pictures. The first argument says how many invoices there are; with `en` after it the
+// pages are also pictured in English.
 import { openBrowser } from '../product/browser.mjs';
 import { startProduct } from '../product/product.mjs';
 import { approve, approveFinally, mend } from './approve.mjs';
@@ -17,10 +18,11 @@ const PARTS = [
 ].flat();
 
 const size = Number(process.argv[2] ?? 40);
+const english = process.argv[3] === 'en';
 const product = await startProduct({ own: true });
 const browser = await openBrowser();
 try {
-  const day = new Day({ product, browser, size, pictures: true, log: console.log });
+  const day = new Day({ product, browser, size, pictures: true, english, log: console.log });
   await day.begin();
   for (const part of PARTS) await part(day);
   day.tell();

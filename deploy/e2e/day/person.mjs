@@ -1,11 +1,12 @@
 // A person of the day: one page, one login, and only what the page shows.
 import assert from 'node:assert/strict';
 import { until } from '../product/product.mjs';
-import { loginByPage, openPage, screenshot } from '../product/browser.mjs';
+import { loginByPage, openPage, screenshot, useLanguage } from '../product/browser.mjs';
 
 export const PHONE = { width: 390, height: 844 };
-/** Home shows the results of its queries within this time. */
-const FRESH_MS = 8_000;
+/** Home is loaded again after this time, because work of others reaches it through events. */
+const FRESH_MS = 3_000;
+const LOOKS = 8;
 const SETTLED_MS = 300;
 /** Rows of a page of a list. */
 const PAGE = 25;
@@ -15,16 +16,27 @@ const PAGE = 25;
  * is an error. Steps, presses and milliseconds are counted.
  */
 export class Person {
-  static async arrive(browser, product, { name, email, viewport, pictures, log }) {
+  static async arrive(browser, product, { name, email, viewport, pictures, english, log }) {
     const page = await openPage(browser, { viewport });
     await loginByPage(page, product, email);
     await page.waitForURL('**/home');
     page.goto = () => Promise.reject(new Error(`${name} typed an address`));
-    return new Person(page, { name, pictures, log });
+    return new Person(page, product, { name, pictures, english, log });
   }
 
-  constructor(page, { name, pictures, log }) {
-    Object.assign(this, { page, name, pictures, log, steps: 0, presses: 0, milliseconds: 0, taken: 0 });
+  constructor(page, product, { name, pictures, english, log }) {
+    Object.assign(this, {
+      page,
+      product,
+      name,
+      pictures,
+      english,
+      log,
+      steps: 0,
+      presses: 0,
+      milliseconds: 0,
+      taken: 0,
+    });
   }
 
   /** Performs one step of the person and prints its presses and its time. */
@@ -93,7 +105,7 @@ export class Person {
           () => true,
           () => false,
         );
-    for (let patience = 3; patience > 0 && !(await found()); patience -= 1) await this.page.reload();
+    for (let looks = 1; looks < LOOKS && !(await found()); looks += 1) await this.page.reload();
     const offered = await this.page.locator('a[data-waiting]').allInnerTexts();
     assert.ok(await found(), `home of ${this.name} offers ${label} (${count ?? 'any'}) among ${offered}`);
     await this.press(wanted.first());
@@ -121,18 +133,31 @@ export class Person {
     await this.see(`${count}件を選択中`);
   }
 
-  /** Everything on the page has its content. */
-  async settled() {
-    await until('the page to have its content', async () => {
-      if ((await this.page.getByRole('heading').filter({ visible: true }).count()) === 0) return false;
-      return (await this.page.locator('.ant-spin-spinning:visible, [data-waiting="loading"]').count()) === 0;
-    });
-  }
-
   async picture(name) {
     if (!this.pictures && name !== 'failed') return;
     this.taken += 1;
-    if (name !== 'failed') await this.settled();
-    await screenshot(this.page, `day-${this.name}-${String(this.taken).padStart(2, '0')}-${name}`);
+    if (name !== 'failed') await settled(this.page);
+    const file = `day-${this.name}-${String(this.taken).padStart(2, '0')}-${name}`;
+    await screenshot(this.page, file);
+    if (this.english && name !== 'failed') await this.pictureInEnglish(file);
   }
+
+  /** The same address beside the page of the person, which keeps its dialogs and its language. */
+  async pictureInEnglish(file) {
+    await useLanguage(this.page, this.product, 'en');
+    const page = await this.page.context().newPage();
+    await page.goto(this.page.url());
+    await settled(page);
+    await screenshot(page, `${file}-en`);
+    await page.close();
+    await useLanguage(this.page, this.product, 'ja');
+  }
+}
+
+/** Everything on the page has its content. */
+function settled(page) {
+  return until('the page to have its content', async () => {
+    if ((await page.getByRole('heading').filter({ visible: true }).count()) === 0) return false;
+    return (await page.locator('.ant-spin-spinning:visible, [data-waiting="loading"]').count()) === 0;
+  });
 }

@@ -145,6 +145,25 @@ describe('the first hour of a new organization', () => {
     await page.goto(`${product.app}/home`);
     await card().waitFor();
     await until('the log', async () => (await owner.get('/organization-settings')).body.show_first_steps);
+  });
+
+  it('a setting shows each user a tour of two steps, once', async () => {
+    const { version } = (await owner.get('/organization-settings')).body;
+    assert.equal((await owner.patch('/organization-settings', { version, show_tour: true })).status, 200);
+    const note = page.locator('.ant-tour:visible');
+    await page.goto(`${product.app}/home`);
+    await note.getByText('仕事はメニューから始めます').waitFor();
+    await screenshot(page, '105-tour-menu');
+    assert.deepEqual(await seriousFindings(page), []);
+    await note.getByRole('button', { name: '次へ' }).click();
+    await note.getByText('困ったときは「？」を押します').waitFor();
+    await screenshot(page, '105-tour-help');
+    await note.getByRole('button', { name: 'はじめる' }).click();
+    await note.waitFor({ state: 'hidden' });
+    await page.reload();
+    await card().waitFor();
+    await page.waitForTimeout(1_500);
+    assert.equal(await note.count(), 0);
     assert.deepEqual(page.errors, []);
   });
 });

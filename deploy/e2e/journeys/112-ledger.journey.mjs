@@ -33,10 +33,13 @@ describe('the payables ledger', () => {
     );
     const owner = await product.login(USERS.owner);
     await changeSettings(owner, { setting_pay_journal: true });
-    const first = await approved(SUPPLIER, 110_000, '2026-10-20');
-    await approved(SUPPLIER, 55_000, '2026-11-20');
-    await approved(OTHER, 220_000, '2026-11-10');
-    await paid(first);
+    const invoices = await Promise.all([
+      entered(SUPPLIER, 110_000, '2026-10-20'),
+      entered(SUPPLIER, 55_000, '2026-11-20'),
+      entered(OTHER, 220_000, '2026-11-10'),
+    ]);
+    for (const invoice of invoices) await approveFully(accountant, approver, invoice);
+    await paid(invoices[0]);
     browser = await openBrowser();
     page = await openPageAs(browser, product, USERS.accountant, '/report');
   });
@@ -45,10 +48,10 @@ describe('the payables ledger', () => {
     await product?.stop();
   });
 
-  /** An approved invoice, paid in cash. */
-  async function approved(partner_name, total_amount, issue_date) {
+  /** An invoice that is paid in cash. */
+  async function entered(partner_name, total_amount, issue_date) {
     const { local_id } = await uploadAndRead(accountant, 'ledger.pdf', smallPdf());
-    const invoice = await editInvoice(accountant, local_id, {
+    return editInvoice(accountant, local_id, {
       ...PAYABLE,
       partner_name,
       issue_date,
@@ -57,8 +60,6 @@ describe('the payables ledger', () => {
       ...amountsOf(total_amount),
       journals: await balancedLines(accountant, total_amount),
     });
-    await approveFully(accountant, approver, invoice);
-    return invoice;
   }
   async function paid(invoice) {
     const payment = await payFully(payer, invoice);

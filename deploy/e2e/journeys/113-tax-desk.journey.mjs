@@ -44,7 +44,7 @@ describe('books and statements for the tax office', () => {
   let page;
   let workshop;
   before(async () => {
-    product = await startProduct({ own: true });
+    product = await startProduct();
     const accountant = await product.login(USERS.accountant);
     const approver = await product.login(USERS.approver);
     const debit_tax_id = await masterId(accountant, 'tax', '課対仕入10%');
@@ -53,7 +53,10 @@ describe('books and statements for the tax office', () => {
       const [line] = await balancedLines(accountant, amount);
       return [{ ...line, debit_tax_id, debit_account_title_id, description, ...more }];
     };
-    workshop = await uploadAndRead(accountant, '机.pdf', smallPdf());
+    let invoiced;
+    [workshop, invoiced] = await Promise.all(
+      ['机.pdf', 'fee.pdf'].map((name) => uploadAndRead(accountant, name, smallPdf())),
+    );
     const desk = await editInvoice(accountant, workshop.local_id, {
       ...PAYABLE,
       partner_name: WORKSHOP,
@@ -63,7 +66,7 @@ describe('books and statements for the tax office', () => {
       journals: await coded(385_000, '会議用の机', { debit_is_keikasochi: true }),
     });
     await approveFully(accountant, approver, desk);
-    const { local_id } = await uploadAndRead(accountant, 'fee.pdf', smallPdf());
+    const { local_id } = invoiced;
     const journals = await coded(110_000, '顧問料');
     const fee = await editInvoice(accountant, local_id, { ...PAYABLE, ...FEE, journals });
     await approveFully(accountant, approver, fee);

@@ -10,7 +10,7 @@ import { openBrowser } from '../product/browser.mjs';
 import { startProduct } from '../product/product.mjs';
 
 /** The drill `npm run day` plays the same with forty. */
-const SIZE = 8;
+const SIZE = 6;
 
 describe('a day of a company of four people, from home to the lock of the month', () => {
   let product;

@@ -21,11 +21,17 @@ describe('lines over months and departments, and payees abroad', () => {
   let accountant;
   let approver;
   let invoice;
+  let rent;
+  let abroad;
   before(async () => {
-    product = await startProduct({ own: true });
+    product = await startProduct();
     accountant = await product.login(USERS.accountant);
     approver = await product.login(USERS.approver);
-    const { local_id } = await uploadAndRead(accountant, 'yearly.pdf', smallPdf());
+    let yearly;
+    [yearly, rent, abroad] = await Promise.all(
+      ['yearly.pdf', 'rent.pdf', 'abroad.pdf'].map((name) => uploadAndRead(accountant, name, smallPdf())),
+    );
+    const { local_id } = yearly;
     const journals = await balancedLines(accountant);
     const debit_tax_id = await masterId(accountant, 'tax', '課対仕入10%');
     Object.assign(journals[0], { description: '年間保守料', debit_tax_id });
@@ -169,7 +175,7 @@ describe('lines over months and departments, and payees abroad', () => {
     await drawer.waitFor({ state: 'hidden' });
     await screenshot(page, '115-rules');
 
-    const { local_id } = await uploadAndRead(accountant, 'rent.pdf', smallPdf());
+    const { local_id } = rent;
     const journals = await balancedLines(accountant);
     await editInvoice(accountant, local_id, { ...NOVEMBER, journals });
     await page.goto(`${product.app}/invoice/${local_id}?tab=lines`);
@@ -223,6 +229,35 @@ describe('lines over months and departments, and payees abroad', () => {
     );
     assert.deepEqual(page.errors, []);
   });
+  /** Adds a pattern of a supplier by hand, changes its keyword, and deletes it. */
+  async function keepPattern(company_id) {
+    const patternsNow = async () => (await accountant.get(`/companies/${company_id}`)).body.patterns;
+    await page.getByRole('button', { name: 'パターンを追加' }).click();
+    await page.getByRole('textbox', { name: /^パターン名/ }).fill('月額顧問');
+    const account = page.getByLabel('借方 勘定科目').first();
+    await account.focus();
+    await page.keyboard.type('外注費');
+    await page.locator('.ant-select-item-option', { hasText: '外注費' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await screenshot(page, '115-pattern');
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.getByRole('button', { name: '更新', exact: true }).click();
+    const kept = page.locator('[data-pattern]');
+    await kept.getByText('月額顧問').waitFor();
+    await kept.getByText('外注費').waitFor();
+    await kept.getByRole('button', { name: '編集', exact: true }).click();
+    await page.getByRole('textbox', { name: /^キーワード/ }).fill('ADVISORY');
+    await page.getByRole('button', { name: '更新', exact: true }).click();
+    await kept.getByText(/advisory/i).waitFor();
+    assert.deepEqual(
+      (await patternsNow()).map(({ name, company_journals }) => [name, company_journals.length]),
+      [['月額顧問', 1]],
+    );
+    await kept.getByRole('button', { name: '削除', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '削除' }).click();
+    await kept.waitFor({ state: 'detached' });
+    assert.deepEqual(await patternsNow(), []);
+  }
 
   it('withholds from a payee abroad at the rate of its treaty', async () => {
     await page.goto(`${product.app}/master/company/new`);
@@ -236,8 +271,9 @@ describe('lines over months and departments, and payees abroad', () => {
     assert.deepEqual(await seriousFindings(page), []);
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.waitForURL(/company\/[0-9a-f-]{36}/);
-    const { local_id } = await uploadAndRead(accountant, 'abroad.pdf', smallPdf());
     const company_id = page.url().split('/').at(-1);
+    await keepPattern(company_id);
+    const { local_id } = abroad;
     await editInvoice(accountant, local_id, { ...NOVEMBER, partner_name: 'Acme Consulting Ltd', company_id });
     await page.goto(`${product.app}/invoice/${local_id}`);
     await page.getByRole('tab', { name: '税・源泉' }).click();

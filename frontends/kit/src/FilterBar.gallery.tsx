@@ -12,6 +12,8 @@ const FIELDS: FilterField[] = [
   { name: 'status', label: 'State', kind: 'select', options: STATES },
   { name: 'kinds', label: 'Kinds', kind: 'multi_select', options: STATES },
   { name: 'day', label: 'Day', kind: 'date_range' },
+  { name: 'amount', label: 'Amount', kind: 'yen_range', rare: true },
+  { name: 'read', label: 'Read', kind: 'instant_range', rare: true },
 ];
 
 function Filters({ first }: { first: Query }) {
@@ -22,6 +24,7 @@ function Filters({ first }: { first: Query }) {
 export default {
   empty: () => <Filters first={{}} />,
   normal: () => <Filters first={{ q: '山田', status: 1, day_from: '2026-11-01', day_to: '2026-11-30' }} />,
+  rare: () => <Filters first={{ amount_from: 1_000_000, read_from: '2026-11-01T00:00:00+09:00' }} />,
   narrow: () => (
     <div style={{ width: 320 }}>
       <Filters first={{ q: LONG }} />

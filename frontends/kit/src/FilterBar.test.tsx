@@ -41,6 +41,38 @@ test('each end of a range of dates has a name of its own, and what is typed ther
   expect(changed).toHaveBeenLastCalledWith({ pay_date_from: '2026-12-01', pay_date_to: '2026-12-25' });
 });
 
+test('rare fields are behind a button until they are set; amounts and instants have two ends', async () => {
+  const rare: FilterField[] = [
+    { name: 'q', label: '検索', kind: 'text' },
+    { name: 'total', label: '金額', kind: 'yen_range', rare: true },
+    { name: 'read', label: '読取日', kind: 'instant_range', rare: true },
+  ];
+  function Bar() {
+    const [filters, setFilters] = useState<Query>({ total_to: '5000' });
+    return (
+      <>
+        <FilterBar fields={rare} value={filters} onChange={setFilters} />
+        <output>{JSON.stringify(filters)}</output>
+      </>
+    );
+  }
+  await renderScreen(<Bar />);
+  expect(screen.getByRole('textbox', { name: '金額 上限' })).toHaveValue('5,000');
+  expect(screen.queryByRole('textbox', { name: '読取日 開始日' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'その他の条件' }));
+  await userEvent.type(screen.getByRole('textbox', { name: '金額 下限' }), '1000{Enter}');
+  await userEvent.type(screen.getByRole('textbox', { name: '読取日 開始日' }), '2026/11/01{Enter}');
+  await userEvent.type(screen.getByRole('textbox', { name: '読取日 終了日' }), '2026/11/30{Enter}');
+  await waitFor(() =>
+    expect(applied()).toEqual({
+      total_from: 1000,
+      total_to: '5000',
+      read_from: '2026-11-01T00:00:00+09:00',
+      read_to: '2026-11-30T23:59:59.999999+09:00',
+    }),
+  );
+});
+
 test('a choice made while a text still waits stays, and so does a second text', async () => {
   await renderScreen(<List />);
   type('検索', '山田');

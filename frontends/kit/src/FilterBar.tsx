@@ -1,5 +1,5 @@
 import { Button, DatePicker, Input, Select } from 'antd';
-import dayjs from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
 import {
   Fragment,
   useCallback,
@@ -16,15 +16,19 @@ import { antdLocaleStore, useText } from './i18n';
 import { textRoom } from './parts/textRoom';
 import { useIsNarrow } from './device';
 import { useStore } from './store';
+import { YenInput } from './YenInput';
 import styles from './parts/parts.module.css';
 
 export interface FilterField {
-  /** query parameter; a date_range named x uses x_from and x_to */
+  /** query parameter; a range named x uses x_from and x_to */
   name: string;
   label: string;
-  kind: 'text' | 'select' | 'multi_select' | 'date_range';
+  /** instant_range: days in Japan for a column of instants */
+  kind: 'text' | 'select' | 'multi_select' | 'date_range' | 'instant_range' | 'yen_range';
   options?: { value: string | number; label: string }[];
   width?: number;
+  /** behind a button until it is set */
+  rare?: boolean;
 }
 
 interface Props<Filters extends Query> {
@@ -52,8 +56,14 @@ const DATE_FORMATS = ['YYYY/MM/DD', 'YYYY-MM-DD', 'YYYYMMDD'];
 /** As many filters a narrow window shows; the others are behind a button. */
 const NARROW_MOST = 1;
 
-const namesOf = ({ name, kind }: FilterField): string[] =>
-  kind === 'date_range' ? [`${name}_from`, `${name}_to`] : [name];
+/** More options than these are searched by typing. */
+const OPTIONS_MOST = 12;
+const DAY_BEGINS = 'T00:00:00+09:00';
+const DAY_ENDS = 'T23:59:59.999999+09:00';
+
+/** The query parameters of a field. */
+export const namesOf = ({ name, kind }: FilterField): string[] =>
+  kind.endsWith('_range') ? [`${name}_from`, `${name}_to`] : [name];
 
 /** Filters above a list. Text waits 300 ms and for the end of an IME conversion; the rest applies at once. */
 export function FilterBar<Filters extends Query>({
@@ -81,8 +91,10 @@ export function FilterBar<Filters extends Query>({
   const active = names.some(isSet);
   const [unfolded, setUnfolded] = useState(false);
   const isFolding = useIsNarrow() && fields.length > NARROW_MOST + 1;
-  const shown = isFolding && !unfolded ? fields.slice(0, NARROW_MOST) : fields;
-  const hidden = fields.slice(NARROW_MOST).filter((field) => namesOf(field).some(isSet)).length;
+  const isUsed = (field: FilterField) => namesOf(field).some(isSet);
+  const usual = fields.filter((field) => unfolded || !field.rare || isUsed(field));
+  const shown = isFolding && !unfolded ? fields.slice(0, NARROW_MOST) : usual;
+  const hidden = fields.slice(NARROW_MOST).filter(isUsed).length;
   return (
     <search className={styles.filters}>
       {shown.map((field, index) => (
@@ -95,6 +107,11 @@ export function FilterBar<Filters extends Query>({
           )}
         </Fragment>
       ))}
+      {!isFolding && fields.some(({ rare }) => rare) && (
+        <Button type="text" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          {t(unfolded ? 'filter.fewer' : 'filter.rare')}
+        </Button>
+      )}
       {active && (
         <Button type="text" onClick={clear}>
           {t('filter.clear')}
@@ -113,10 +130,16 @@ function roomOf(label: string, width: number): CSSProperties {
   return { ...words, minWidth: Math.max(width, room) };
 }
 
+/** A day as the query has it; an instant has a time after it. */
+function written(day: Dayjs | null | undefined, time: string): string | undefined {
+  return day ? `${day.format('YYYY-MM-DD')}${time}` : undefined;
+}
+
 function DateRange({ field, value, set }: FilterProps): ReactNode {
   const locale = useStore(antdLocaleStore) as DatePickerLocale | undefined;
   const hints = locale?.DatePicker?.lang?.rangePlaceholder ?? [];
-  const day = (name: string) => (value[name] ? dayjs(String(value[name])) : null);
+  const day = (name: string) => (value[name] ? dayjs(String(value[name]).slice(0, 10)) : null);
+  const [begin, end] = field.kind === 'instant_range' ? [DAY_BEGINS, DAY_ENDS] : ['', ''];
   const t = useText();
   const id = useId();
   const ends = { start: `${id}start`, end: `${id}end` };
@@ -137,11 +160,34 @@ function DateRange({ field, value, set }: FilterProps): ReactNode {
         value={[day(`${field.name}_from`), day(`${field.name}_to`)]}
         onChange={(range) =>
           set({
-            [`${field.name}_from`]: range?.[0]?.format('YYYY-MM-DD'),
-            [`${field.name}_to`]: range?.[1]?.format('YYYY-MM-DD'),
+            [`${field.name}_from`]: written(range?.[0], begin),
+            [`${field.name}_to`]: written(range?.[1], end),
           })
         }
       />
+    </div>
+  );
+}
+
+function YenRange({ field, value, set }: FilterProps): ReactNode {
+  const t = useText();
+  const limit = (side: 'from' | 'to') => {
+    const name = `${field.name}_${side}`;
+    return (
+      <YenInput
+        className={styles.filter_yen}
+        label={`${field.label} ${t(`filter.yen_${side}`)}`}
+        value={value[name] === undefined || value[name] === '' ? null : Number(value[name])}
+        onChange={(amount) => set({ [name]: amount ?? undefined })}
+      />
+    );
+  };
+  return (
+    <div className={styles.filter_label}>
+      <span aria-hidden>{field.label}</span>
+      {limit('from')}
+      <span aria-hidden>–</span>
+      {limit('to')}
     </div>
   );
 }
@@ -150,7 +196,8 @@ function Filter({ field, value, set }: FilterProps): ReactNode {
   const current = value[field.name];
   const clearButton = useClearButton();
   if (field.kind === 'text') return <TextFilter field={field} value={String(current ?? '')} set={set} />;
-  if (field.kind === 'date_range') return <DateRange field={field} value={value} set={set} />;
+  if (field.kind === 'yen_range') return <YenRange field={field} value={value} set={set} />;
+  if (field.kind.endsWith('_range')) return <DateRange field={field} value={value} set={set} />;
   return (
     <Select
       aria-label={field.label}
@@ -160,6 +207,7 @@ function Filter({ field, value, set }: FilterProps): ReactNode {
       maxTagCount="responsive"
       allowClear={clearButton}
       options={field.options}
+      showSearch={(field.options ?? []).length > OPTIONS_MOST ? { optionFilterProp: 'label' } : false}
       value={chosen(field, current) as string | number | undefined}
       onChange={(next: string | number | undefined) => set({ [field.name]: next })}
     />

@@ -1,4 +1,4 @@
-import { confirmLeave } from './dirty';
+import { confirmLeave, discard } from './dirty';
 
 type Navigator = (path: string, options: { replace?: boolean }) => void;
 
@@ -21,7 +21,9 @@ export async function navigate(
   path: string,
   options: { replace?: boolean; force?: boolean } = {},
 ): Promise<boolean> {
-  if (!options.force && !(await confirmLeave())) return false;
+  // A form keeps its mark until its save is complete, and the shell asks for it once more.
+  if (options.force) discard();
+  else if (!(await confirmLeave())) return false;
   navigator(path, options);
   return true;
 }

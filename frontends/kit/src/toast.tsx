@@ -17,6 +17,7 @@ export interface Toast {
 /** 9 seconds, at the side where lines begin: the left (spec 9), the right in Hebrew and Arabic. On a phone at the top. */
 const SECONDS = 9;
 const LATE = 'late';
+const DONE = 'done';
 const listeners = new Set<(toast: Toast) => void>();
 
 function show(kind: ToastKind, title: string, detail?: ReactNode, stays = false): void {
@@ -51,7 +52,10 @@ export function ToastHost(): null {
   useEffect(
     () =>
       onToast(({ kind, title, detail, stays }) => {
+        // On a phone several of them hide the page, and the last act is the one that counts.
+        const replaces = placement === 'top' && kind === 'success';
         notification[kind]({
+          ...(replaces ? { key: DONE } : {}),
           title,
           description: detail,
           duration: stays ? false : SECONDS,

@@ -144,7 +144,11 @@ describe('small acts', () => {
     expect(await seenBy(colleague)).toBe(false);
     expect((await service.call(keiri, 'DELETE', `${path}/viewed`)).body).toEqual({ viewed: false });
     await service.call(keiri, 'POST', `${path}/viewed`);
+    const releasable = async () =>
+      (await service.call<{ view_releasable: boolean }>(keiri, 'GET', path)).body.view_releasable;
+    expect(await releasable()).toBe(true);
     await service.call(keiri, 'PATCH', `${path}/notes`, { note_1: '変更', version: invoice.version });
+    expect(await releasable()).toBe(false);
     expect((await service.call(keiri, 'DELETE', `${path}/viewed`)).body).toMatchObject({
       code: 'viewing_cannot_be_released',
     });

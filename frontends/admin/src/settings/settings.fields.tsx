@@ -133,6 +133,7 @@ const SECTIONS: Record<SectionKey, (f: ReturnType<typeof settingFields>, t: TFun
     f.number('session_hours', 24, t('choice.hours')),
     f.text('init_message', 200),
     f.toggle('show_first_steps'),
+    f.toggle('show_tour'),
   ],
 };
 

@@ -43,6 +43,12 @@ export function Invitations(): ReactNode {
       { key: 'role_name', title: t('user.role'), width: 130 },
       { key: 'code', title: t('user.user_code'), width: 110, hidden: true },
       {
+        key: 'sent_at',
+        title: t('invitation.sent_at'),
+        width: 150,
+        render: (row) => <DateTimeText value={row.sent_at} />,
+      },
+      {
         key: 'expires_at',
         title: t('invitation.expires_at'),
         width: 150,

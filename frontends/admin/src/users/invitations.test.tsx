@@ -19,6 +19,7 @@ const invitation = (state: string) => ({
   code: '',
   state,
   invited_by_name: '佐藤 経子',
+  sent_at: '2026-11-29T03:05:00.000Z',
   expires_at: '2026-12-06T00:00:00.000Z',
 });
 
@@ -47,7 +48,8 @@ test('somebody is invited from the list of users, and the invitations are shown'
       { email: 'Shinjin@uketori.example', user_role_id: 2, code: '', department_id: null },
     ]),
   );
-  expect(await screen.findByText('expired@uketori.example')).toBeInTheDocument();
+  const expired = await screen.findByText('expired@uketori.example');
+  expect(expired.closest('tr')).toHaveTextContent('2026/11/29 12:05');
   expect(screen.getByText('期限切れ')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: '再送' })).toHaveLength(2);
 });

@@ -12,6 +12,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { CollectDialog } from '../links/CollectDialog';
 import { InboxTabs } from '../InboxTabs';
 import { customerColumns } from './customer.columns';
+import { CustomerBulk } from './CustomerBulk';
 import { CustomerDrawer } from './CustomerDrawer';
 
 /** Suppliers whose invoices are collected. */
@@ -50,6 +51,7 @@ export default function CustomersPage(): ReactNode {
           tags: ['status', 'link'],
         }}
         onOpen={(row) => setEditing(row.id)}
+        bulk={mayUpdate ? (selection) => <CustomerBulk selection={selection} /> : undefined}
         toolbar={
           <FilterBar
             value={filters}

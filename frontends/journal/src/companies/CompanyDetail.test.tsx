@@ -1,6 +1,6 @@
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import CompanyDetail from './CompanyDetail';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
@@ -68,4 +68,112 @@ test.each([
     path: '/master/company/:id',
   });
   expect(await screen.findByText('ページが見つかりません')).toBeTruthy();
+});
+
+describe('learned patterns', () => {
+  const line = (account: string) => ({
+    debit_account_title_id: `id-${account}`,
+    debit_account_title: account,
+    credit_account_title_id: 'id-未払金',
+    credit_account_title: '未払金',
+    description: '',
+  });
+  const pattern = (id: string, name: string, keyword = '') => ({
+    id,
+    name,
+    keyword,
+    company_journals: [line('外注費')],
+    learned_from: id === 'p1' ? 12 : null,
+    version: 1,
+  });
+  const open = async (abilities: Record<string, number>, now: () => object[]) => {
+    mockSession({ 'company:read': 3, ...abilities });
+    const asked = mockApi({
+      'GET /companies/:id': () => ({
+        body: {
+          id: 'c1',
+          version: 4,
+          status: 1,
+          company_name: '山田商店',
+          sort_num: 5,
+          email: 'a@b.example',
+          patterns: now(),
+        },
+      }),
+      'PUT /companies/:id': { id: 'c1' },
+      'GET /supplier-memories': { items: [], next_cursor: null },
+    });
+    await renderScreen(<CompanyDetail />, {
+      namespace: 'journal',
+      locales,
+      at: '/master/company/c1',
+      path: '/master/company/:id',
+    });
+    const shown = async (id: string) => {
+      await screen.findByDisplayValue('山田商店');
+      return within(document.querySelector(`[data-pattern="${id}"]`) as HTMLElement);
+    };
+    const sent = () => asked.find(({ method }) => method === 'PUT')?.body as { patterns: object[] };
+    return { shown, sent };
+  };
+
+  test('one is renamed and gets a keyword; the others go along unchanged', async () => {
+    const { shown, sent } = await open({ 'company:update': 3 }, () => [
+      pattern('p1', '保守'),
+      pattern('p2', '印刷', 'チラシ'),
+    ]);
+    const first = await shown('p1');
+    expect(first.getByRole('link', { name: '請求書 12 から学習' })).toHaveAttribute('href', '/invoice/12');
+    fireEvent.click(first.getByRole('button', { name: '編集' }));
+    fireEvent.change(screen.getByLabelText(/^パターン名/), { target: { value: ' 年間保守 ' } });
+    fireEvent.change(screen.getByLabelText(/^キーワード/), { target: { value: '保守料' } });
+    fireEvent.click(screen.getAllByRole('button', { name: '更新' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(sent()).toBeDefined());
+    // The API refuses what it does not take, and blanks what is not sent.
+    expect(sent()).not.toHaveProperty('sort_num');
+    expect(sent()).toMatchObject({
+      version: 4,
+      company_name: '山田商店',
+      email: 'a@b.example',
+      patterns: [
+        {
+          id: 'p1',
+          name: '年間保守',
+          keyword: '保守料',
+          company_journals: [{ debit_account_title_id: 'id-外注費' }],
+        },
+        { id: 'p2', name: '印刷', keyword: 'チラシ' },
+      ],
+    });
+  });
+
+  test('one is deleted; what was learned meanwhile stays', async () => {
+    let patterns = [pattern('p1', '保守'), pattern('p2', '印刷')];
+    const { shown, sent } = await open({ 'company:update': 3 }, () => patterns);
+    const second = await shown('p2');
+    patterns = [...patterns, pattern('p3', '送料')];
+    fireEvent.click(second.getByRole('button', { name: '削除' }));
+    const [title] = await screen.findAllByText('「印刷」を削除しますか？');
+    const question = within(title?.closest('.ant-modal') as HTMLElement);
+    fireEvent.click(question.getByRole('button', { name: '削除' }));
+    await waitFor(() => expect(sent()?.patterns).toMatchObject([{ id: 'p1' }, { id: 'p3' }]));
+    expect(sent().patterns).toHaveLength(2);
+  });
+
+  test('one that was learned again meanwhile is not overwritten', async () => {
+    let patterns = [pattern('p1', '保守')];
+    const { shown, sent } = await open({ 'company:update': 3 }, () => patterns);
+    fireEvent.click((await shown('p1')).getByRole('button', { name: '編集' }));
+    patterns = [{ ...pattern('p1', '保守'), version: 2 }];
+    fireEvent.click(screen.getAllByRole('button', { name: '更新' }).at(-1) as HTMLElement);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sent()).toBeUndefined();
+    expect(screen.getByLabelText(/^パターン名/)).toHaveValue('保守');
+  });
+
+  test('they are read-only for a user who may not change suppliers', async () => {
+    const { shown } = await open({}, () => [pattern('p1', '保守')]);
+    expect((await shown('p1')).queryByRole('button', { name: /編集|削除/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /パターンを追加/ })).toBeNull();
+  });
 });

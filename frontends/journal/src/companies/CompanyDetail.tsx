@@ -1,8 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import type { BodyOf, Schema } from '@uketori/frontend-kit/apiTypes';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { navigate } from '@uketori/frontend-kit/navigate';
@@ -16,14 +15,11 @@ import { App, Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { CompanyLessons } from '../supplier-memory/CompanyLessons';
-import { LinesEditor } from '../lines/LinesEditor';
-import { withKeys } from '../lines/lineInput';
 import { MasterPage } from '../masters/MasterNav';
 import { CompanyRegistry } from '../tax/CompanyRegistry';
 import { companyFields } from './company.fields';
-import { PatternSplit } from './PatternSplit';
-
-type CompanyInput = BodyOf<'/companies', 'post'>;
+import { companyBody } from './companyBody';
+import { CompanyPatterns } from './CompanyPatterns';
 
 const BLANK = {
   payment_type: 'transfer',
@@ -38,19 +34,6 @@ const BLANK = {
   treaty_rate: '',
   tax_rounding: '',
 } satisfies Partial<Schema<'Company'>> & { active: boolean };
-const NOT_SENT = new Set([
-  'id',
-  'active',
-  'patterns',
-  'company_journals',
-  'debit_account_title',
-  'credit_account_title',
-  'created_at',
-  'updated_at',
-  'pay',
-  'withholding',
-  'consumption_tax',
-]);
 
 /** One supplier: its master values, which win over a doubtful reading, and the journals learned for it. */
 export default function CompanyDetail(): ReactNode {
@@ -70,29 +53,7 @@ export default function CompanyDetail(): ReactNode {
           <CompanyRegistry key={query.data.version} company_id={query.data.id} />
         </section>
       )}
-      {query.data && (
-        <section className="uk-panel" style={{ padding: '4px 16px 16px', marginTop: 16 }}>
-          <h2>{t('companies.patterns')}</h2>
-          {query.data.patterns.length === 0 && (
-            <EmptyState title={t('companies.no_pattern')} description={t('companies.no_pattern_hint')} />
-          )}
-          {query.data.patterns.map((pattern) => (
-            <div key={pattern.id}>
-              <h3>
-                {pattern.name || t('companies.pattern')}{' '}
-                {pattern.keyword && <small className="uk-muted">{pattern.keyword}</small>}
-              </h3>
-              <PatternSplit company_id={id} pattern={pattern} />
-              <LinesEditor
-                lines={withKeys(pattern.company_journals)}
-                editing={false}
-                templates
-                onChange={() => undefined}
-              />
-            </div>
-          ))}
-        </section>
-      )}
+      {query.data && <CompanyPatterns company={query.data} refetch={query.refetch} />}
       {query.data && (
         <section className="uk-panel" style={{ padding: '4px 16px 16px', marginTop: 16 }}>
           <h2>{t('lessons.title')}</h2>
@@ -117,15 +78,7 @@ function CompanyForm({
   const mayDelete = useAbility('company:delete') > 0;
   const initial = useMemo(() => (company ? { ...company, active: company.status === 1 } : BLANK), [company]);
   const save = async (values: Partial<Schema<'Company'>> & { active: boolean }) => {
-    const sent = Object.entries(values).filter(([name, value]) => !NOT_SENT.has(name) && value !== undefined);
-    const body = {
-      ...Object.fromEntries(sent),
-      // The server expects an empty text for an account type or a number that the user removed.
-      account_type: values.account_type ?? '',
-      country: values.country ?? '',
-      t_number: values.t_number ?? '',
-      status: values.active ? 1 : 0,
-    } as CompanyInput;
+    const body = companyBody(values, values.active ? 1 : 0);
     const saved = company
       ? await api.put('/companies/{id}', { params: { path: { id: company.id } }, body })
       : await api.post('/companies', { body });

@@ -1,7 +1,9 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { AutoComplete, Button, Input, Spin } from 'antd';
@@ -18,6 +20,7 @@ const SUGGESTED = 10;
 /** Learned journals: suppliers on the left with their accounts, the chosen one's lines on the right. */
 export default function PatternScreen(): ReactNode {
   const t = useText('journal');
+  const mayUpdate = useAbility('company:update') > 0;
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
   const list = useLearnedCompanies(q);
@@ -65,6 +68,11 @@ export default function PatternScreen(): ReactNode {
         </div>
         <div className={styles.lines}>
           {shown && detail.isLoading && <Spin />}
+          {shown && mayUpdate && (
+            <Link to={`/master/company/${shown}`} className={styles.edit}>
+              {t('companies.pattern_edit')}
+            </Link>
+          )}
           {detail.data?.patterns.map((pattern) => (
             <Pattern key={pattern.id} company_id={detail.data.id} pattern={pattern} />
           ))}

@@ -18,6 +18,7 @@ import { CodingButton } from './CodingButton';
 import { InvoiceStatus } from './invoice.columns';
 import type { Invoice } from '../invoice.types';
 import type { InvoiceEditor } from './useInvoiceEditor';
+import { LastSteps } from './LastSteps';
 import { useIsCoded } from './useIsCoded';
 import { useNeighbours } from './useNeighbours';
 import styles from './detail.module.css';
@@ -97,6 +98,7 @@ export function DetailHeader({ invoice, editor, mayUpdate, onToggleEdit, refetch
           </>
         }
       />
+      <LastSteps invoice={invoice} />
       <ConfirmDelete
         open={deleting}
         busy={busy}

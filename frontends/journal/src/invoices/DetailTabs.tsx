@@ -108,7 +108,7 @@ export function DetailTabs({ invoice, editor, mayUpdate, refetch }: Props): Reac
           name="invoice.detail.source"
           props={{ invoice_id: invoice.id, local_id: invoice.local_id, document_id: invoice.document_id }}
         />
-        <ViewedMark local_id={invoice.local_id} />
+        <ViewedMark {...invoice} />
         <ActionLog local_id={invoice.local_id} version={invoice.version} />
       </>
     ),

@@ -1,13 +1,15 @@
 import { CalendarOutlined, ExportOutlined } from '@ant-design/icons';
-import { useAbility } from '@uketori/frontend-kit/abilities';
+import { isAllowed, useAbility } from '@uketori/frontend-kit/abilities';
 import type { Query } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
 import { DataTable, type Selection } from '@uketori/frontend-kit/DataTable';
-import { FilterBar } from '@uketori/frontend-kit/FilterBar';
+import { FilterBar, namesOf } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { useSession } from '@uketori/frontend-kit/session';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -21,6 +23,9 @@ import { DeleteInvoices, InvoiceBulk } from './InvoiceBulk';
 import { invoiceColumns, type InvoiceRow } from './invoice.columns';
 import { invoiceFilters } from './invoice.filters';
 import { LinkFilters } from './LinkFilters';
+
+/** One page of the list of departments. */
+const DEPARTMENTS_MOST = 100;
 
 /** The server leaves deleted ones out unless the request includes them. */
 function withDeleted(filters: QueryOf<'/invoices'>): QueryOf<'/invoices'> {
@@ -38,13 +43,26 @@ function asTarget(filters: Query): ExportRequest['target'] {
   };
 }
 
+/** The fields of the filter bar, departments among them for users who may read the master; and their parameters. */
+function useFields(isLinked: boolean) {
+  const t = useText('journal');
+  const { user, abilities } = useSession();
+  const mayRead = isAllowed(abilities, ['department:read', 'master:read']);
+  const params = { path: { kind: 'department' }, query: { limit: DEPARTMENTS_MOST } } as const;
+  const departments = useApiQuery('/masters/{kind}', { params }, { enabled: mayRead }).data?.items;
+  return useMemo(() => {
+    const fields = invoiceFilters(t, isLinked, { me: user.id, ...(departments ? { departments } : {}) });
+    return { fields, covered: new Set(fields.flatMap(namesOf)) };
+  }, [t, isLinked, user.id, departments]);
+}
+
 /** All invoices of the organization: find, choose, approve or delete many, open one. */
 export default function InvoiceList(): ReactNode {
   const t = useText('journal');
   const [filters, setFilters] = useListFilters<QueryOf<'/invoices'>>('journal.invoices');
   const isLinked = useAccountingCompany().data?.configured === true;
   const maySend = useMaySend();
-  const fields = useMemo(() => invoiceFilters(t, isLinked), [t, isLinked]);
+  const { fields, covered } = useFields(isLinked);
   const columns = useMemo(() => invoiceColumns(t, { accounting: isLinked }), [t, isLinked]);
   const mayDelete = useAbility('invoice:delete') > 0;
   const mayJournal = useAbility('invoice:export_journal') > 0;
@@ -98,7 +116,7 @@ export default function InvoiceList(): ReactNode {
             value={filters}
             onChange={setFilters}
             fields={fields}
-            extra={<LinkFilters value={filters} onChange={setFilters} />}
+            extra={<LinkFilters covered={covered} value={filters} onChange={setFilters} />}
           />
         }
         bulk={(selection) => (

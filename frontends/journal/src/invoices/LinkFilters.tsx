@@ -20,12 +20,14 @@ const FROM_LINKS = {
 } as const satisfies Record<string, readonly (keyof Filters)[]>;
 
 interface Props {
+  /** parameters that have a field of their own */
+  covered: ReadonlySet<string>;
   value: Filters;
   onChange: (value: Filters) => void;
 }
 
 /** What a link has narrowed the list by, beside the fields for that: each can be taken away. */
-export function LinkFilters({ value, onChange }: Props): ReactNode {
+export function LinkFilters({ covered, value, onChange }: Props): ReactNode {
   const t = useText('journal');
   const words = (names: readonly (keyof Filters)[]): string =>
     names
@@ -40,7 +42,7 @@ export function LinkFilters({ value, onChange }: Props): ReactNode {
       .filter((word) => word !== '')
       .join(' – ');
   return Object.entries(FROM_LINKS).map(([key, names]) => {
-    if (names.every((name) => value[name] === undefined)) return null;
+    if (names.every((name) => value[name] === undefined || covered.has(name))) return null;
     const shown = words(names);
     return (
       <Tag

@@ -48,3 +48,18 @@ test('an invoice that may have come twice leads to the other one', async () => {
   await renderScreen(<SameBills numbers={[4, 17]} />, { namespace: 'journal', locales });
   expect(screen.getByRole('link', { name: '17' })).toHaveAttribute('href', '/invoice/17');
 });
+
+test('amount, payment type, day of reading, department and uploader are conditions of the list', () => {
+  const plain = invoiceFilters(words, false).filter(({ rare }) => rare);
+  expect(plain.map(({ name }) => name)).toEqual([
+    'posting_date',
+    'total_amount',
+    'payment_type',
+    'created_at',
+  ]);
+  const departments = [{ id: 'd1', name: '営業部' }];
+  const all = invoiceFilters(words, false, { me: 'u1', departments }).filter(({ rare }) => rare);
+  expect(all.map(({ name }) => name).slice(4)).toEqual(['department_id', 'created_by']);
+  expect(all.at(-1)?.options).toEqual([{ value: 'u1', label: 'filter.mine' }]);
+  expect(all.at(-2)?.options).toEqual([{ value: 'd1', label: '営業部' }]);
+});

@@ -131,3 +131,27 @@ describe('another reading', () => {
     expect(await screen.findByRole('button', { name: /読取中/ })).toBeTruthy();
   });
 });
+
+test('says who confirmed the coding and who deleted the invoice, and when', async () => {
+  await open({
+    coded: true,
+    coded_at: '2026-11-25T01:00:00Z',
+    coded_by_name: '佐藤 経子',
+    deleted: true,
+    deleted_at: '2026-11-26T02:30:00Z',
+    deleted_by_name: '鈴木 承司',
+  });
+  expect(await screen.findByText(/^仕訳の確定/)).toHaveTextContent('佐藤 経子 2026/11/25 10:00');
+  expect(screen.getByText(/^削除:/)).toHaveTextContent('鈴木 承司 2026/11/26 11:30');
+});
+
+test.each([
+  [true, 0],
+  [false, 1],
+])('the viewed mark can be taken back: %s', async (view_releasable, reasons) => {
+  await open({ view_releasable });
+  fireEvent.click(await screen.findByRole('tab', { name: ja.tab.log }));
+  const release = await screen.findByRole('button', { name: ja.viewed.release });
+  expect(release.hasAttribute('disabled')).toBe(!view_releasable);
+  expect(screen.queryAllByText(/更新または承認された請求書の閲覧は解除できません/)).toHaveLength(reasons);
+});

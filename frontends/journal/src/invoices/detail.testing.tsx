@@ -47,6 +47,7 @@ export const invoice = {
   linked: false,
   paid: false,
   viewed: true,
+  view_releasable: true,
   checked_fields: [],
   same_bills: [],
   journals: [],

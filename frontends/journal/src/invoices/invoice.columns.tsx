@@ -121,6 +121,7 @@ export function invoiceColumns(
     { key: 'bank_name', title: t('field.payment_bank'), width: 130 },
     { key: 'journal_row_count' },
     { key: 'export_count', width: 80, kind: 'number', hidden: true },
+    { key: 'payment_export_count', width: 120, kind: 'number', hidden: true },
     ...(shown.accounting
       ? [
           {

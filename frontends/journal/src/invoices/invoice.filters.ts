@@ -8,6 +8,7 @@ type Words = (key: string) => string;
 
 const STATUSES = valuesOf(INVOICE_RECORD, 'status');
 const KINDS = valuesOf(INVOICE_RECORD, 'document_kind');
+const PAYMENT_TYPES = valuesOf(INVOICE_RECORD, 'payment_type');
 const VERDICTS = valuesOf(INVOICE_RECORD, 'qualified_verdict');
 
 /** The state of the last sending to the accounting service. */
@@ -23,8 +24,44 @@ function accountingFilter(t: Words): FilterField {
   };
 }
 
+/** The user, and the departments whose names they may see. */
+interface Users {
+  me?: string;
+  departments?: readonly { id: string; name: string }[];
+}
+
+/** Conditions that are used less often. */
+function rareFilters(t: Words, { me, departments = [] }: Users): FilterField[] {
+  const fields: FilterField[] = [
+    { name: 'posting_date', kind: 'date_range', label: t('field.posting_date') },
+    { name: 'total_amount', kind: 'yen_range', label: t('field.total_amount') },
+    {
+      name: 'payment_type',
+      kind: 'multi_select',
+      label: t('field.payment_type'),
+      options: PAYMENT_TYPES.map((value) => ({ value, label: t(`payment_type.${value}`) })),
+    },
+    { name: 'created_at', kind: 'instant_range', label: t('field.created_at') },
+  ];
+  if (departments.length > 0)
+    fields.push({
+      name: 'department_id',
+      kind: 'select',
+      label: t('field.department_id'),
+      options: departments.map(({ id, name }) => ({ value: id, label: name })),
+    });
+  if (me)
+    fields.push({
+      name: 'created_by',
+      kind: 'select',
+      label: t('filter.created_by'),
+      options: [{ value: me, label: t('filter.mine') }],
+    });
+  return fields.map((field) => ({ ...field, rare: true }));
+}
+
 /** What invoices are found by; by their sending only where an accounting service is connected. */
-export function invoiceFilters(t: Words, isLinked: boolean): FilterField[] {
+export function invoiceFilters(t: Words, isLinked: boolean, users: Users = {}): FilterField[] {
   const named: FilterField[] = [
     { name: 'q', kind: 'text', label: t('filter.q') },
     {
@@ -65,7 +102,6 @@ export function invoiceFilters(t: Words, isLinked: boolean): FilterField[] {
       options: [{ value: 'to_code', label: t('waiting.to_code') }],
     },
     { name: 'issue_date', kind: 'date_range', label: t('field.issue_date') },
-    { name: 'posting_date', kind: 'date_range', label: t('field.posting_date') },
     { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
     {
       name: 'exported',
@@ -77,6 +113,7 @@ export function invoiceFilters(t: Words, isLinked: boolean): FilterField[] {
       ],
     },
     ...(isLinked ? [accountingFilter(t)] : []),
+    ...rareFilters(t, users),
   ];
   return [...named, ...recordFilters(INVOICE_RECORD, t, named)];
 }

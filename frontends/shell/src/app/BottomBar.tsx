@@ -31,7 +31,7 @@ export function BottomBar(): ReactNode {
   // The page may be drawn after its address is there: only another page than the one it opened on closes the menu.
   useEffect(() => setOpenOn((on) => (on === pathname ? on : null)), [pathname]);
   return (
-    <nav className={styles.bottom} aria-label={t('menu.bar')}>
+    <nav className={styles.bottom} aria-label={t('menu.bar')} data-tour="menu">
       {shown.map((item) => (
         <Entry key={item.path} item={item} label={labelOf(item)} isActive={item.path === active} />
       ))}

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useIsNarrow } from '@uketori/frontend-kit/device';
 import { BrowserNotice } from '../BrowserNotice';
@@ -11,7 +11,10 @@ import { SessionMoved } from './SessionMoved';
 import { TopBar } from './TopBar';
 import { UploadDrawer } from './UploadDrawer';
 import { useInitMessage } from './useInitMessage';
+import { useTour } from './useTour';
 import styles from './app.module.css';
+
+const GuidedTour = lazy(() => import('./GuidedTour'));
 
 const KEY = 'uketori.menu_collapsed';
 const NARROW = '(max-width: 900px)';
@@ -30,6 +33,7 @@ export function Layout(): ReactNode {
   const atBottom = useIsNarrow();
   const [uploading, setUploading] = useState(false);
   useInitMessage();
+  const tour = useTour();
   const toggle = () => {
     // On a narrow window the menu is opened for a moment; that is no wish for the wide one.
     if (!isNarrow()) localStorage.setItem(KEY, collapsed ? '0' : '1');
@@ -49,6 +53,11 @@ export function Layout(): ReactNode {
         {atBottom && <BottomBar />}
       </div>
       <UploadDrawer open={uploading} onOpen={() => setUploading(true)} onClose={() => setUploading(false)} />
+      {tour.isOpen && (
+        <Suspense>
+          <GuidedTour onClose={tour.close} />
+        </Suspense>
+      )}
       <SessionEnded />
       <SessionMoved />
     </div>

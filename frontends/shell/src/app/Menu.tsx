@@ -16,7 +16,7 @@ interface Props {
 export function Menu({ collapsed, onToggle }: Props): ReactNode {
   const t = useText('shell');
   return (
-    <nav className={styles.menu} aria-label={t('menu.label')}>
+    <nav className={styles.menu} aria-label={t('menu.label')} data-tour="menu">
       <div className={styles.brand}>
         <Logo size={30} />
         {!collapsed && (

@@ -73,6 +73,7 @@ function HelpButton(): ReactNode {
           icon={<QuestionCircleOutlined />}
           aria-label={t('top.help')}
           title={t('top.help')}
+          data-tour="help"
         />
       </Popover>
       {explained && (

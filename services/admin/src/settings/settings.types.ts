@@ -90,6 +90,8 @@ export const organizationSettingsSchema = z.strictObject({
   init_message: z.string().trim().max(200),
   /** The home shows the steps of a new organization until all are done. */
   show_first_steps: z.boolean(),
+  /** Each user gets a tour of two steps at their first visit. */
+  show_tour: z.boolean(),
 });
 
 export type OrganizationSettingsRecord = z.infer<typeof organizationSettingsSchema>;
@@ -130,6 +132,7 @@ export function defaultSettings(): OrganizationSettingsRecord {
     session_hours: 8,
     init_message: '',
     show_first_steps: true,
+    show_tour: false,
   };
 }
 

@@ -128,6 +128,7 @@ export const invoiceDetail = z
       .nullable()
       .describe('The user who holds the edit claim now.'),
     viewed: z.boolean().describe("The caller's own mark."),
+    view_releasable: z.boolean().describe('Whether the caller can take the mark back.'),
     ...comparisonAnswers,
   })
   .meta({ id: 'InvoiceDetail' });

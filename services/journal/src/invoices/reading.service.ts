@@ -15,6 +15,7 @@ import { linesOf } from '../line-records/line-records.facade.js';
 import { assessInvoice, taxWarnings } from '../tax/tax.facade.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
 import type { ProposedJournal } from '../proposals/proposals.facade.js';
+import { isViewReleasable } from './editing.rules.js';
 import * as answer from './invoices.types.js';
 import { differencesOf, readDifferences } from '../supplier-memory/supplier-memory.facade.js';
 import {
@@ -33,7 +34,7 @@ import {
   lockedSections,
   postingDay,
 } from '../invoice-fields/invoice-fields.facade.js';
-import { viewedAmong } from './views.repository.js';
+import { viewedAmong, viewOf } from './views.repository.js';
 import { journalSettings } from '../settings/settings.facade.js';
 import { warningsOfInvoice } from './warnings.rules.js';
 
@@ -88,7 +89,7 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
   const journals = await linesOf(tx, invoice.id);
   const claim = await claimOf(tx, invoice.id);
   const now = await databaseNow(tx);
-  const viewed = await viewedAmong(tx, [invoice.id]);
+  const viewed_at = await viewOf(tx, invoice.id);
   const closed = await closedMonths(tx, 'journal');
   const day = postingDay(invoice);
   const master_differences = await differencesOf(tx, invoice);
@@ -114,6 +115,7 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
     editing: isLive(claim, now)
       ? { user_id: claim.user_id, user_name: claim.user_name, expires_at: claim.expires_at }
       : null,
-    viewed: viewed.has(invoice.id),
+    viewed: viewed_at !== null,
+    view_releasable: isViewReleasable(invoice, viewed_at),
   };
 }

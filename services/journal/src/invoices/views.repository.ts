@@ -22,7 +22,16 @@ export async function addView(tx: Tx, invoiceId: string): Promise<boolean> {
   return added.length > 0;
 }
 
-/** When the actor saw an invoice, or null. Holds the mark. */
+/** When the actor saw an invoice, or null. */
+export async function viewOf(tx: Tx, invoiceId: string): Promise<string | null> {
+  const seen = await tx.one<{ viewed_at: string }>(
+    `select viewed_at from journal.invoice_views where ${MINE} and invoice_id = $3`,
+    [tx.actor.organization_id, tx.actor.user_id, invoiceId],
+  );
+  return seen?.viewed_at ?? null;
+}
+
+/** As `viewOf`; holds the mark. */
 export async function heldView(tx: Tx, invoiceId: string): Promise<string | null> {
   const seen = await tx.one<{ viewed_at: string }>(
     `select viewed_at from journal.invoice_views where ${MINE} and invoice_id = $3 for update`,
