@@ -1458,6 +1458,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/{id}/patterns/{pattern_id}/split-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** split */
+        put: operations["CompaniesController_split"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies/{id}/registry": {
         parameters: {
             query?: never;
@@ -3032,6 +3049,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/{local_id}/spreads/{id}/replan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** replan */
+        post: operations["SpreadsController_replan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{local_id}/viewed": {
         parameters: {
             query?: never;
@@ -4009,6 +4043,109 @@ export interface paths {
         post?: never;
         /** separate */
         delete: operations["TransferGroupsController_separate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["NoticesController_list"];
+        put?: never;
+        /** send */
+        post: operations["NoticesController_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/notices/exam": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** exam */
+        post: operations["NoticesController_exam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/notices/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** all words */
+        get: operations["NoticesController_allWords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/notices/words/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** save words */
+        put: operations["NoticesController_saveWords"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/notices/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** file */
+        get: operations["NoticesController_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/notices/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** retry */
+        post: operations["NoticesController_retry"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5914,6 +6051,11 @@ export interface components {
             document_id: string;
             invoice_id: string | null;
             local_id: number | null;
+            /**
+             * Format: date
+             * @description Last day on which the law asks to keep it.
+             */
+            kept_until: string;
             current_version: number;
             /** @description False for one page of a file that was split. */
             replaceable: boolean;
@@ -5983,6 +6125,11 @@ export interface components {
             /** Format: date-time */
             kept_at: string;
             kept_by_name: string;
+            /**
+             * Format: date
+             * @description Last day on which the law asks to keep it.
+             */
+            kept_until: string;
             /** @enum {string} */
             stamp_state: "NONE" | "WAITING" | "RETRYING" | "STAMPED" | "EXPIRED";
             stamped_at: string | null;
@@ -6184,6 +6331,8 @@ export interface components {
                 name: string;
                 keyword: string;
                 company_journals: components["schemas"]["LineTemplate"][];
+                /** @description Rule that splits the debits that the pattern proposes. */
+                split_rule_id: string | null;
                 /** @description Number of the invoice it was learned from. */
                 learned_from: number | null;
                 version: number;
@@ -7462,6 +7611,8 @@ export interface components {
             } | null;
             /** @description The caller's own mark. */
             viewed: boolean;
+            /** @description Whether the caller can take the mark back. */
+            view_releasable: boolean;
             /** @description Where the invoice differs from the master of its supplier, with both values. */
             master_differences: {
                 /** @enum {string} */
@@ -8237,6 +8388,8 @@ export interface components {
                 /** Format: date */
                 next_issue_date: string;
                 error_code: string;
+                /** @description An estimate is booked for it in the month. */
+                accrued: boolean;
             }[];
             /** @description At most 100, the largest last amount first. */
             missing: {
@@ -8247,6 +8400,8 @@ export interface components {
                 /** Format: date */
                 last_issue_date: string;
                 last_total_amount: number | null;
+                /** @description An estimate is booked for it in the month. */
+                accrued: boolean;
             }[];
         };
         MonthSpread: {
@@ -8257,6 +8412,7 @@ export interface components {
             expense_name: string;
             /** Format: date */
             first_month: string;
+            /** @description Months with an entry. */
             months: number;
             /** @description Sum of all months. */
             amount: number;
@@ -8608,11 +8764,13 @@ export interface components {
             cap_crossing: "split" | "whole";
             setting_small_amount: boolean;
             withholding_code_8_two_tier: boolean;
+            retention_years: 7 | 10;
             upload_max_bytes: number;
             default_attachment_page: number;
             session_hours: number;
             init_message: string;
             show_first_steps: boolean;
+            show_tour: boolean;
             version: number;
         };
         OwnAccount: {
@@ -8979,6 +9137,150 @@ export interface components {
             pay_term: components["schemas"]["PayTerm"];
             /** @description Not paid, and another payment goes to the same account, of the same amount and due date. */
             may_be_paid_twice: boolean;
+        };
+        PaymentNotice: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            partner_name: string;
+            /** Format: date */
+            pay_date: string;
+            /** @enum {string} */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            recipient: string;
+            subject: string;
+            sha256: string;
+            invoice_count: number;
+            transfer_amount: number;
+            /** @enum {string} */
+            state: "WAITING" | "SENT" | "FAILED";
+            /** @description The mail server's reason of a mail that failed. */
+            fault: string;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+        };
+        PaymentNoticeDraft: {
+            /**
+             * Format: uuid
+             * @description Payment with the lowest number.
+             */
+            key: string;
+            ok: boolean;
+            /** @description Why it is not sent. */
+            code?: string;
+            to: string;
+            /** @enum {string} */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            subject: string;
+            body: string;
+            facts: components["schemas"]["PaymentNoticeFacts"];
+            /** @description What it lacks to be a 仕入明細書. */
+            missing: ("t_number" | "description" | "rates")[];
+            /** @description The last notice that names one of its payments. */
+            sent_at: string | null;
+            sent_by: string;
+        };
+        PaymentNoticeExam: {
+            items: components["schemas"]["PaymentNoticeDraft"][];
+            /** @description Payments that have no notice. */
+            refused: {
+                /** Format: uuid */
+                pay_key: string;
+                local_id: number;
+                partner_name: string;
+                code: string;
+            }[];
+        };
+        PaymentNoticeFacts: {
+            number: string;
+            /** Format: date */
+            made_on: string;
+            /** Format: date */
+            pay_date: string;
+            /**
+             * Format: date
+             * @description Without an objection until this day the notice counts as confirmed.
+             */
+            confirm_by: string;
+            payer: {
+                name: string;
+                t_number: string;
+            };
+            supplier: {
+                name: string;
+                t_number: string;
+            };
+            /** @description Bank, branch and the last three digits. */
+            account: string;
+            invoices: {
+                /** Format: uuid */
+                pay_key: string;
+                /** @description Number of the payment. */
+                local_id: number;
+                invoice_local_id: number;
+                invoice_number: string;
+                issue_date: string | null;
+                delivery_date: string | null;
+                description: string;
+                /** @description Empty where the invoice has no amounts by rate. */
+                rates: {
+                    /** @enum {string} */
+                    rate: "0" | "8" | "10";
+                    /** @description With tax. */
+                    amount: number;
+                    tax: number;
+                }[];
+                total: number;
+                withholding: number;
+                deductions: {
+                    /** @enum {string} */
+                    kind: "prepaid" | "retained" | "claim" | "carried";
+                    amount: number;
+                }[];
+                offsets: {
+                    invoice_number: string;
+                    invoice_local_id: number;
+                    issue_date: string | null;
+                    amount: number;
+                }[];
+                fee: number;
+                transfer: number;
+            }[];
+            rates: {
+                /** @enum {string} */
+                rate: "0" | "8" | "10";
+                /** @description With tax. */
+                amount: number;
+                tax: number;
+            }[];
+            total: number;
+            withholding: number;
+            deductions: number;
+            offsets: number;
+            fee: number;
+            transfer: number;
+        };
+        PaymentNoticeResults: {
+            results: {
+                /** Format: uuid */
+                key: string;
+                partner_name: string;
+                ok: boolean;
+                code?: string;
+            }[];
+        };
+        PaymentNoticeWords: {
+            /** @enum {string} */
+            language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            subject: string;
+            body: string;
+            /** @description Address for suppliers' replies, or empty. */
+            reply_to: string;
+            version: number;
+            /** @description False: the usual words of the product. */
+            is_own: boolean;
         };
         PaymentOffset: {
             /** Format: uuid */
@@ -9349,6 +9651,12 @@ export interface components {
             }[];
             non_taxable_amount?: components["schemas"]["ReadField"];
             withholding_tax?: components["schemas"]["ReadField"];
+            /** @description An advance that is paid already (前払金・内金): named on the page, and the sums close. */
+            prepaid_amount?: components["schemas"]["ReadField"];
+            /** @description Retained money (保留金), likewise. */
+            retained_amount?: components["schemas"]["ReadField"];
+            /** @description A claim on the supplier (相殺), likewise. */
+            offset_claim_amount?: components["schemas"]["ReadField"];
             bank_name?: components["schemas"]["ReadField"];
             bank_code?: components["schemas"]["ReadField"];
             branch_name?: components["schemas"]["ReadField"];
@@ -9723,7 +10031,10 @@ export interface components {
              * @description First day of the first month.
              */
             first_month: string;
+            /** @description Months as first planned. */
             months: number;
+            /** @description First day of the month from which the rest was changed; null as first planned. */
+            replanned_from: string | null;
             /** @description Sum of all months. */
             amount: number;
             /** @description Account title that each month is booked to. */
@@ -12935,6 +13246,9 @@ export interface operations {
                 waiting?: "stamp_missing";
                 include_deleted?: "true" | "false";
                 include_corrected?: "true" | "false";
+                /** @description First last day of the retention. */
+                kept_until_from?: string;
+                kept_until_to?: string;
             };
             header?: never;
             path?: never;
@@ -13036,6 +13350,9 @@ export interface operations {
                 waiting?: "stamp_missing";
                 include_deleted?: "true" | "false";
                 include_corrected?: "true" | "false";
+                /** @description First last day of the retention. */
+                kept_until_from?: string;
+                kept_until_to?: string;
             };
             header?: never;
             path?: never;
@@ -13079,6 +13396,9 @@ export interface operations {
                 waiting?: "stamp_missing";
                 include_deleted?: "true" | "false";
                 include_corrected?: "true" | "false";
+                /** @description First last day of the retention. */
+                kept_until_from?: string;
+                kept_until_to?: string;
             };
             header?: never;
             path?: never;
@@ -14096,6 +14416,42 @@ export interface operations {
                         /** @enum {boolean} */
                         deleted: true;
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    CompaniesController_split: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+                pattern_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Version of the pattern that the user sees. */
+                    version: number;
+                    /** @description Rule that splits the proposed debits; null for none. */
+                    split_rule_id: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -17979,7 +18335,7 @@ export interface operations {
                             label_box?: number[] | number[];
                         };
                     };
-                    checked?: ("partner_name" | "t_number" | "invoice_number" | "issue_date" | "due_date" | "total_amount" | "payable_amount" | "subtotal" | "tax_amount" | "taxable_10" | "tax_10" | "taxable_8" | "tax_8" | "non_taxable_amount" | "withholding_tax" | "bank_name" | "bank_code" | "branch_name" | "branch_code" | "account_type" | "account_number" | "account_holder_kana" | "phone" | "postal_code" | "address" | "recipient_name")[];
+                    checked?: ("partner_name" | "t_number" | "invoice_number" | "issue_date" | "due_date" | "total_amount" | "payable_amount" | "subtotal" | "tax_amount" | "taxable_10" | "tax_10" | "taxable_8" | "tax_8" | "non_taxable_amount" | "withholding_tax" | "bank_name" | "bank_code" | "branch_name" | "branch_code" | "account_type" | "account_number" | "account_holder_kana" | "phone" | "postal_code" | "address" | "recipient_name" | "prepaid_amount" | "retained_amount" | "offset_claim_amount")[];
                 };
             };
         };
@@ -18795,6 +19151,44 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSpreads"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SpreadsController_replan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                local_id: number;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Version of the plan that the user sees. */
+                    version: number;
+                    /** @description The first month that changes. */
+                    month: string;
+                    /** @description Months of the rest from that month on; 1 makes all of it an expense of that month. */
+                    months: number;
+                };
+            };
+        };
         responses: {
             /** @description Success. */
             200: {
@@ -20443,11 +20837,13 @@ export interface operations {
                     cap_crossing?: "split" | "whole";
                     setting_small_amount?: boolean;
                     withholding_code_8_two_tier?: boolean;
+                    retention_years?: 7 | 10;
                     upload_max_bytes?: number;
                     default_attachment_page?: number;
                     session_hours?: number;
                     init_message?: string;
                     show_first_steps?: boolean;
+                    show_tour?: boolean;
                     version: number;
                 };
             };
@@ -21092,6 +21488,255 @@ export interface operations {
                     "application/json": {
                         pay_keys: string[];
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NoticesController_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                partner_name?: string;
+                pay_date_from?: string;
+                pay_date_to?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PaymentNotice"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NoticesController_send: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    pay_keys: string[];
+                    /** @default [] */
+                    languages?: {
+                        /** Format: uuid */
+                        key: string;
+                        /** @enum {string} */
+                        language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+                    }[];
+                    /**
+                     * @description Notices that the user does not want.
+                     * @default []
+                     */
+                    leave_out?: string[];
+                    /**
+                     * @description Notices of payments that an earlier notice names, which the user confirmed.
+                     * @default []
+                     */
+                    send_again?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentNoticeResults"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NoticesController_exam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    pay_keys: string[];
+                    /** @default [] */
+                    languages?: {
+                        /** Format: uuid */
+                        key: string;
+                        /** @enum {string} */
+                        language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+                    }[];
+                    /**
+                     * @description Notices that the user does not want.
+                     * @default []
+                     */
+                    leave_out?: string[];
+                    /**
+                     * @description Notices of payments that an earlier notice names, which the user confirmed.
+                     * @default []
+                     */
+                    send_again?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentNoticeExam"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NoticesController_allWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PaymentNoticeWords"][];
+                        placeholders: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NoticesController_saveWords: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                language: "ja" | "en" | "fr" | "he" | "ru" | "ar";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    subject: string;
+                    body: string;
+                    /**
+                     * @description Address for suppliers' replies, or empty.
+                     * @default
+                     */
+                    reply_to?: "" | string;
+                    /** @description 0 when none were saved. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentNoticeWords"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NoticesController_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NoticesController_retry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentNotice"];
                 };
             };
             default: components["responses"]["Problem"];

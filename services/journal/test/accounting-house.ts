@@ -216,6 +216,7 @@ export class AccountingHouse {
       transfer_fee: '0',
       payment_amount: '110000',
       paid_on: '',
+      returned_on: '',
       user_bank_id: newId(),
       pay_date: '2026-12-30',
       exported_count: 0,
