@@ -6,10 +6,11 @@ import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
 import { PROJECT_ROOT } from '@uketori/service-kit/config';
 import { LOADER, PROTO_DIR } from '@uketori/service-kit/grpc';
 import { newId } from '@uketori/service-kit/ids';
-import { allOf, testEvent, type TestService, testService } from '@uketori/service-kit/testing';
+import { allOf, type TestService, testService } from '@uketori/service-kit/testing';
 import { z } from 'zod';
 import { SEND_DEALS } from '../src/accounting/queue.repository.js';
 import { definition } from '../src/definition.js';
+import { sendPayment } from './payment-event.js';
 import {
   ACCOUNTANT,
   accountant,
@@ -199,38 +200,8 @@ export class AccountingHouse {
   }
 
   /** Payment sends the state of an invoice's payment, as it is paid by hand, by a statement or a transfer file. */
-  async payment(actor: Actor, invoice: Pick<Invoice, 'id' | 'local_id'>, over: Partial<PaymentChanged> = {}) {
-    const pay_key = over.pay_key ?? newId();
-    const data: PaymentChanged = {
-      pay_key,
-      local_id: 1,
-      invoice_id: invoice.id,
-      invoice_local_id: invoice.local_id,
-      version: 1,
-      cause: 'paid',
-      state: 'PAID',
-      confirm_level: 0,
-      confirmations: [],
-      linked: true,
-      paid: true,
-      transfer_fee: '0',
-      payment_amount: '110000',
-      paid_on: '',
-      returned_on: '',
-      user_bank_id: newId(),
-      pay_date: '2026-12-30',
-      exported_count: 0,
-      payment_type: 'transfer',
-      transfer_amount: '110000',
-      offset_amount: '0',
-      offsets: [],
-      ...over,
-    };
-    const topic = 'uketori.payment.payment';
-    await this.service.feed(
-      testEvent(actor.organization_id, 'uketori.payment.v1.PaymentChanged', topic, pay_key, data),
-    );
-    return pay_key;
+  payment(actor: Actor, invoice: Pick<Invoice, 'id' | 'local_id'>, over: Partial<PaymentChanged> = {}) {
+    return sendPayment(this.service, actor.organization_id, invoice, { pay_date: '2026-12-30', ...over });
   }
 
   /** What other tests left in the queue is not this one's business. */

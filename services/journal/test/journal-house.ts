@@ -6,11 +6,11 @@ import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
 import { systemActor } from '@uketori/service-kit/actor';
 import { GrpcClients } from '@uketori/service-kit/grpc';
 import { Identity } from '@uketori/service-kit/identity';
-import { newId } from '@uketori/service-kit/ids';
 import { allOf, testEvent, type TestService, testService } from '@uketori/service-kit/testing';
 import iconv from 'iconv-lite';
 import { definition } from '../src/definition.js';
 import { seed } from '../src/seed.js';
+import { sendPayment } from './payment-event.js';
 import { ACCOUNTANT, accountant, type Invoice, startEditing } from './support.js';
 
 /** The demo organization: a whole chart of accounts, tax classes and a default journal. */
@@ -97,37 +97,8 @@ export class JournalHouse {
   }
 
   /** Payment sends the state of an invoice's payment. */
-  async payment(invoice: Invoice, over: Partial<PaymentChanged>): Promise<string> {
-    const pay_key = over.pay_key ?? newId();
-    const data: PaymentChanged = {
-      pay_key,
-      local_id: 1,
-      invoice_id: invoice.id,
-      invoice_local_id: invoice.local_id,
-      version: 1,
-      cause: 'paid',
-      state: 'PAID',
-      confirm_level: 0,
-      confirmations: [],
-      linked: true,
-      paid: true,
-      transfer_fee: '0',
-      payment_amount: '110000',
-      paid_on: '',
-      returned_on: '',
-      user_bank_id: newId(),
-      pay_date: '2026-11-30',
-      exported_count: 0,
-      payment_type: 'transfer',
-      transfer_amount: '110000',
-      offset_amount: '0',
-      offsets: [],
-      ...over,
-    };
-    await this.service.feed(
-      testEvent(ORGANIZATION, 'uketori.payment.v1.PaymentChanged', 'uketori.payment.payment', pay_key, data),
-    );
-    return pay_key;
+  payment(invoice: Invoice, over: Partial<PaymentChanged>): Promise<string> {
+    return sendPayment(this.service, ORGANIZATION, invoice, over);
   }
 
   /** Makes a file and reads its cells. */
