@@ -1,3 +1,4 @@
+import { addDays, daysBetween } from '@uketori/service-kit/days.rules';
 import { DomainError } from '@uketori/service-kit/errors';
 
 /** What the end of a document's retention follows from. */
@@ -11,26 +12,23 @@ export interface RetentionTerms {
   is_individual: boolean;
 }
 
-const DAY_MS = 86_400_000;
 const FILING_MONTHS = 2;
 
 const dayOf = (year: number, month: number, day: number): string => {
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1, Math.min(day, last))).toISOString().slice(0, 10);
 };
-const shifted = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 const partsOf = (day: string): [number, number, number] =>
   day.split('-').map(Number) as [number, number, number];
 
-export const dayBefore = (day: string): string => shifted(day, -1);
+export const dayBefore = (day: string): string => addDays(day, -1);
 
 /** Last day of the fiscal year in which a day lies; the latest possible one while the closing day is unknown. */
 export function fiscalYearEnd(day: string, terms: RetentionTerms): string {
   const [year, month, date] = partsOf(day);
   if (terms.is_individual) return dayOf(year, 12, 31);
   const { settlement_month, settlement_day } = terms;
-  if (settlement_month === null || settlement_day === null) return shifted(dayOf(year + 1, month, date), -1);
+  if (settlement_month === null || settlement_day === null) return addDays(dayOf(year + 1, month, date), -1);
   const end = dayOf(year, settlement_month, settlement_day);
   return day <= end ? end : dayOf(year + 1, settlement_month, settlement_day);
 }
@@ -39,7 +37,7 @@ export function fiscalYearEnd(day: string, terms: RetentionTerms): string {
 function filingDue(end: string, { is_individual }: RetentionTerms): string {
   const [year, month, date] = partsOf(end);
   if (is_individual) return dayOf(year + 1, 3, 15);
-  const isMonthEnd = shifted(end, 1).endsWith('-01');
+  const isMonthEnd = addDays(end, 1).endsWith('-01');
   const month_after = month + FILING_MONTHS;
   return dayOf(month_after > 12 ? year + 1 : year, ((month_after - 1) % 12) + 1, isMonthEnd ? 31 : date);
 }
@@ -50,19 +48,18 @@ function filingDue(end: string, { is_individual }: RetentionTerms): string {
  * transactions follow by Regulation of the Electronic Books Act art. 4 (1). Extended due dates are not considered.
  */
 export function keptUntil(day: string, terms: RetentionTerms): string {
-  const [year, month, date] = partsOf(shifted(filingDue(fiscalYearEnd(day, terms), terms), 1));
-  return shifted(dayOf(year + terms.years, month, date), -1);
+  const [year, month, date] = partsOf(addDays(filingDue(fiscalYearEnd(day, terms), terms), 1));
+  return addDays(dayOf(year + terms.years, month, date), -1);
 }
 
 /** The last day whose documents are kept no longer than until `limit`. */
 export function lastDayKeptUntil(limit: string, terms: RetentionTerms): string {
-  let low = shifted(limit, -(terms.years + 3) * 366);
+  let low = addDays(limit, -(terms.years + 3) * 366);
   let high = limit;
   while (low < high) {
-    const days = Math.round((Date.parse(high) - Date.parse(low)) / DAY_MS);
-    const middle = shifted(low, Math.ceil(days / 2));
+    const middle = addDays(low, Math.ceil(daysBetween(low, high) / 2));
     if (keptUntil(middle, terms) <= limit) low = middle;
-    else high = shifted(middle, -1);
+    else high = addDays(middle, -1);
   }
   return low;
 }

@@ -66,7 +66,7 @@ export function isSameWish(one: WantedPayment | null, other: WantedPayment | nul
     one.payment_type === other.payment_type &&
     one.amount === other.amount &&
     one.fee === other.fee &&
-    (one.offset ?? 0) === (other.offset ?? 0)
+    one.offset === other.offset
   );
 }
 

@@ -196,7 +196,7 @@ export class AccountingSettlements {
   }
 }
 
-/** The payments that are to be there, from the account that stands for their source. @throws DomainError */
+/** The payments that the deal needs, each from the account mapped to its source. @throws DomainError accounting_obstacles */
 async function targetsOf(tx: Tx, deal: AccountingDealEntity): Promise<Target[]> {
   const { settle_wanted: wanted, company_id } = deal;
   const parts = deal.parts ?? [];

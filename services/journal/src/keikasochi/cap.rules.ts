@@ -1,3 +1,5 @@
+import { addDays } from '@uketori/service-kit/days.rules';
+
 /** A fiscal year with both its days ('YYYY-MM-DD'). */
 export interface FiscalYear {
   from: string;
@@ -17,10 +19,6 @@ function day(year: number, month: number, dayOfMonth: number): string {
   return new Date(Date.UTC(year, month - 1, Math.min(dayOfMonth, last))).toISOString().slice(0, 10);
 }
 
-function nextDay(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-}
-
 /**
  * The fiscal year a day falls into, from the organization's closing month (1-12) and day (31 = month end).
  */
@@ -29,7 +27,7 @@ export function fiscalYearOf(date: string, settlementMonth: number, settlementDa
   const end = day(year, settlementMonth, settlementDay);
   const closing = date <= end ? year : year + 1;
   return {
-    from: nextDay(day(closing - 1, settlementMonth, settlementDay)),
+    from: addDays(day(closing - 1, settlementMonth, settlementDay), 1),
     to: day(closing, settlementMonth, settlementDay),
   };
 }

@@ -25,7 +25,7 @@ import {
   paidPayments,
   settledPayments,
 } from './bank-statements.repository.js';
-import { addDays } from './days.rules.js';
+import { addDays } from '@uketori/service-kit/days.rules';
 import { DAYS_AFTER, DAYS_BEFORE, DAYS_TO_RETURN, proposalsFor } from './matching.rules.js';
 import { openRow, type RowMatch, settle, store, subjectOf, takeBack } from './settlements.service.js';
 

@@ -6,7 +6,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { PaymentEntity } from '../transfers/transfers.facade.js';
 import { InvoicesClient, type KnownInvoices } from './invoices.client.js';
-import { draftRefusal } from './notice-drafts.rules.js';
+import type { NoticeWords } from './notice.record.js';
 import { filledText, type MailWords } from './mail-words.rules.js';
 import { NOTICE_LANGUAGES, type NoticeFacts, type NoticeLanguage } from './notice-facts.types.js';
 import { wordsIn } from './notice-words.service.js';
@@ -17,7 +17,14 @@ import {
   noticePayments,
   settleNotices,
 } from './notices.repository.js';
-import { missingOf, noticeFactsOf, noticeGroups, type NoticeOffset, noticeRefusal } from './notices.rules.js';
+import {
+  draftRefusal,
+  missingOf,
+  noticeFactsOf,
+  noticeGroups,
+  type NoticeOffset,
+  noticeRefusal,
+} from './notices.rules.js';
 import type { NoticeDraft, NoticeExam, NoticeRequest } from './notices.types.js';
 import { dayText, yenText } from './paper.rules.js';
 
@@ -91,13 +98,14 @@ export async function draftsOf(
   const earlier = await earlierNotices(tx, ids);
   const companies = fit.map(({ company_id }) => company_id).filter((id) => id !== null);
   const languages = await lastLanguages(tx, companies);
-  const drafts: ReadyDraft[] = [];
-  for (const group of noticeGroups(fit)) {
-    if (request.leave_out.includes(group.key)) continue;
-    const language = languageOf(group, request, languages);
-    drafts.push(await draftOf(tx, { ...group, language }, { request, known, offsets, earlier }));
-  }
-  return { drafts, refused };
+  const groups = noticeGroups(fit)
+    .filter(({ key }) => !request.leave_out.includes(key))
+    .map((group) => ({ ...group, language: languageOf(group, request, languages) }));
+  const words = new Map<NoticeLanguage, NoticeWords>();
+  for (const { language } of groups)
+    if (!words.has(language)) words.set(language, await wordsIn(tx, language));
+  const sources = { request, known, offsets, earlier, words, user: tx.actor.user_name };
+  return { drafts: groups.map((group) => draftOf(group, sources)), refused };
 }
 
 interface Group {
@@ -121,13 +129,15 @@ interface Sources {
   known: KnownInvoices;
   offsets: readonly NoticeOffset[];
   earlier: Awaited<ReturnType<typeof earlierNotices>>;
+  /** The words of each language that a notice has. */
+  words: ReadonlyMap<NoticeLanguage, NoticeWords>;
+  user: string;
 }
 
-async function draftOf(
-  tx: Tx,
+function draftOf(
   { key, payments, language }: Group & { language: NoticeLanguage },
-  { request, known, offsets, earlier }: Sources,
-): Promise<ReadyDraft> {
+  { request, known, offsets, earlier, words: all, user }: Sources,
+): ReadyDraft {
   const company_id = payments[0]?.company_id ?? null;
   const supplier = known.suppliers.get(company_id ?? '') ?? null;
   const members = new Set(payments.map(({ id }) => id));
@@ -141,8 +151,8 @@ async function draftOf(
     details: known.details,
     offsets,
   });
-  const words = await wordsIn(tx, language);
-  const filled = mailWords(facts, tx.actor.user_name);
+  const words = all.get(language) as NoticeWords;
+  const filled = mailWords(facts, user);
   const to = supplier?.email ?? '';
   const code = draftRefusal({
     to,

@@ -1,5 +1,5 @@
-import { draftRefusal } from './notice-drafts.rules.js';
 import {
+  draftRefusal,
   type InvoiceDetails,
   missingOf,
   noticeFactsOf,

@@ -1,3 +1,4 @@
+import { addDays } from '@uketori/service-kit/days.rules';
 import type { PaymentEntity } from '../transfers/transfers.facade.js';
 import {
   DEDUCTIONS,
@@ -73,6 +74,13 @@ export function noticeRefusal(
   return payment.pay_date === null ? 'payment_notice_not_approved' : null;
 }
 
+/** Why a notice is not sent, as a catalogue code; null where it may be sent. */
+export function draftRefusal(draft: { to: string; count: number; is_sent: boolean }): string | null {
+  if (draft.to === '') return 'customer_without_email';
+  if (draft.count > MOST_IN_NOTICE) return 'payment_notice_too_long';
+  return draft.is_sent ? 'payment_notice_sent' : null;
+}
+
 /** The day of the transfer: the bank's where a statement paid it. */
 export function transferDay(payment: Pick<NoticePayment, 'pay_date' | 'paid_on'>): string {
   return payment.paid_on ?? payment.pay_date ?? '';
@@ -138,11 +146,6 @@ export function noticeInvoice(
   };
 }
 
-/** A day so many days later. */
-function daysLater(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** The account without the digits that only its owner needs. */
 function maskedAccount({ bank_name, branch_name, account_number }: NoticePayment): string {
   const tail = account_number.slice(-3).padStart(Math.max(account_number.length, 3), '*');
@@ -172,7 +175,7 @@ export function noticeFactsOf(payments: readonly NoticePayment[], sources: Notic
     number: earlier === 0 ? number : `${number}-${earlier + 1}`,
     made_on,
     pay_date: day,
-    confirm_by: daysLater(made_on, CONFIRM_DAYS),
+    confirm_by: addDays(made_on, CONFIRM_DAYS),
     payer,
     supplier: {
       name: supplier?.name || first.partner_name,

@@ -55,8 +55,8 @@ export class NoticesService {
 
   /** The document as it was sent. @throws DomainError no_record */
   async file(actor: Actor, id: string): Promise<{ bytes: Buffer; number: string }> {
-    const { facts, language, number } = await this.work.read(actor, (tx) => tx.get(NoticeEntity, id));
-    return { bytes: noticePdf(facts, language as NoticeLanguage), number };
+    const notice = await this.work.read(actor, (tx) => tx.get(NoticeEntity, id));
+    return { bytes: documentOf(notice), number: notice.number };
   }
 
   /**
@@ -76,7 +76,7 @@ export class NoticesService {
     return this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(NoticeEntity, id);
       refuseUnfailed(before);
-      const mail_id = await mail(tx, { ...before, to });
+      const mail_id = await mail(tx, { ...before, to }, documentOf(before));
       const next = { ...before, recipient: to, mail_id, state: 'WAITING' as const, fault: '' };
       const after = await tx.update(NoticeEntity, next);
       await tx.audit(
@@ -89,6 +89,9 @@ export class NoticesService {
     });
   }
 }
+
+const documentOf = ({ facts, language }: NoticeEntity): Buffer =>
+  noticePdf(facts, language as NoticeLanguage);
 
 function refuseUnfailed({ state }: NoticeEntity): void {
   if (state !== 'FAILED') throw new DomainError('payment_notice_not_failed', 'conflict');
@@ -106,11 +109,14 @@ interface MailedNotice {
   body: string;
   reply_to: string;
   facts: NoticeFacts;
-  language: string;
 }
 
 /** Queues the mail of a notice with its document. Returns its id. */
-function mail(tx: Tx, { to, subject, body, reply_to, facts, language }: MailedNotice): Promise<string> {
+function mail(
+  tx: Tx,
+  { to, subject, body, reply_to, facts }: MailedNotice,
+  content: Buffer,
+): Promise<string> {
   return queueMail(tx, {
     purpose: 'payment_notice',
     to,
@@ -120,14 +126,15 @@ function mail(tx: Tx, { to, subject, body, reply_to, facts, language }: MailedNo
     attachment: {
       file_name: `payment_notice_${facts.number}.pdf`,
       content_type: 'application/pdf',
-      content: noticePdf(facts, language as NoticeLanguage),
+      content,
     },
   });
 }
 
 async function sendDraft(tx: Tx, draft: ReadyDraft): Promise<void> {
   const { facts, language, to, subject, body, reply_to, company_id } = draft;
-  const mail_id = await mail(tx, draft);
+  const document = noticePdf(facts, language);
+  const mail_id = await mail(tx, draft, document);
   const notice = await tx.insert(NoticeEntity, {
     id: newId(),
     number: facts.number,
@@ -140,7 +147,7 @@ async function sendDraft(tx: Tx, draft: ReadyDraft): Promise<void> {
     body,
     reply_to,
     facts,
-    sha256: createHash('sha256').update(noticePdf(facts, language)).digest('hex'),
+    sha256: createHash('sha256').update(document).digest('hex'),
     invoice_count: facts.invoices.length,
     transfer_amount: facts.transfer,
     mail_id,
