@@ -143,7 +143,7 @@ describe('books and statements for the tax office', () => {
     await page.emulateMedia({ media: null });
     await page.getByRole('button', { name: '源泉所得税に戻る' }).click();
     await page.getByRole('button', { name: '支払調書を作成' }).click();
-    await sheet.waitFor();
+    await page.getByRole('region', { name: LAWYER }).waitFor();
     const text = readFileSync(await (await download('CSV')).path(), 'utf8');
     assert.match(text, new RegExp(`309,.*,東京都港区虎ノ門1-2-3,0,${LAWYER},税理士等の報酬,,100000,,10210,`));
   });
