@@ -434,6 +434,8 @@ export const invoiceRecord = record(
       ),
       read_options: nullable(json(readOptions, { private: true })),
       read_news: texts({ private: true }),
+      /** Pairs of characters of the items, by which invoices with like items are found. */
+      item_words: texts({ private: true }),
     }),
     checked_fields: texts({
       describe: 'Fields that a person saved or confirmed; their readings are no longer doubtful.',

@@ -75,8 +75,12 @@ describe('whose journal', () => {
     search_name: 'n',
   };
   const learned = { pattern, match: { company, by: 'phone' as const } };
-  const all = { upload: [template], upload_pattern: pattern, learned, default_journals: [{}] };
-  test('upload, picked pattern, learned pattern, default: each gives way to the one before', () => {
+  const history = {
+    templates: [template],
+    reason: { source: 'history' as const, pattern_id: null, company_id: null, params: {} },
+  };
+  const all = { upload: [template], upload_pattern: pattern, learned, history, default_journals: [{}] };
+  test('upload, picked pattern, learned pattern, history, default: each gives way to the one before', () => {
     expect(chooseSource(all)).toMatchObject({ reason: { pattern_id: null }, split_rule_id: null });
     expect(chooseSource(all).reason).toMatchObject({ source: 'upload', pattern_id: null });
     expect(chooseSource({ ...all, upload: null }).reason).toMatchObject({
@@ -91,9 +95,9 @@ describe('whose journal', () => {
       company_id: 'c',
       params: { matched_by: 'phone' },
     });
-    expect(chooseSource({ ...all, upload: null, upload_pattern: null, learned: null }).reason).toMatchObject({
-      source: 'default',
-    });
+    const unlearned = { ...all, upload: null, upload_pattern: null, learned: null };
+    expect(chooseSource(unlearned)).toEqual({ ...history, split_rule_id: null });
+    expect(chooseSource({ ...unlearned, history: null }).reason).toMatchObject({ source: 'default' });
   });
   test('the supplier by number, then phone, then name', () => {
     const other = (over: Partial<KnownSupplier>): KnownSupplier => ({

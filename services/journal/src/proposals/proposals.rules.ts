@@ -27,7 +27,7 @@ export interface ReadAmounts {
 
 /** Where the proposed lines come from, for the screen to say why. */
 export interface ProposalReason {
-  source: 'upload' | 'pattern' | 'default';
+  source: 'upload' | 'pattern' | 'default' | 'history';
   pattern_id: string | null;
   company_id: string | null;
   /** How the supplier was recognised, the keyword that hit, which amounts were used. */
@@ -78,10 +78,15 @@ export interface ProposalSources {
   /** A pattern picked at upload time; it is a user's choice and beats the learned one. */
   upload_pattern: Pattern | null;
   learned: { pattern: Pattern; match: SupplierMatch } | null;
+  /** Coded as earlier invoices. */
+  history: { templates: LineTemplate[]; reason: ProposalReason } | null;
   default_journals: LineTemplate[];
 }
 
-/** Upload-time choice, then the supplier's learned pattern, then the organization's default (spec 2). */
+/**
+ * Upload-time choice, then the supplier's learned pattern, then the coding of earlier invoices, then the organization's
+ * default (spec 2).
+ */
 export function chooseSource(sources: ProposalSources): {
   templates: LineTemplate[];
   reason: ProposalReason;
@@ -117,6 +122,7 @@ export function chooseSource(sources: ProposalSources): {
       split_rule_id: pattern.split_rule_id,
     };
   }
+  if (sources.history) return { ...sources.history, split_rule_id: null };
   return {
     templates: sources.default_journals,
     reason: { source: 'default', pattern_id: null, company_id: null, params: {} },

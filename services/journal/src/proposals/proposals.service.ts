@@ -43,7 +43,9 @@ import {
   recogniseFurther,
   type SupplierMatch,
 } from '../supplier-memory/supplier-memory.facade.js';
-import { withActiveMasters } from './templates.rules.js';
+import { factsOf, fromHistory } from './history.service.js';
+import { lineSettings } from '../settings/settings.facade.js';
+import { withActiveMasters, worded } from './templates.rules.js';
 import type { z } from 'zod';
 import type { proposedJournal } from './proposals.types.js';
 
@@ -96,11 +98,22 @@ export class ProposalsService {
     const picked = await patternById(tx, patternId ?? options?.pattern_id ?? '');
     const learned = supplier && (await learnedPattern(tx, supplier.company.id, invoice));
     const defaults = await findDefaultJournal(tx);
-    const { templates, reason, split_rule_id } = chooseSource({
-      upload: patternId ? null : uploadJournal(options),
+    const upload = patternId ? null : uploadJournal(options);
+    const isChosen = Boolean(upload?.length || picked || learned);
+    const company_id = invoice.company_id ?? supplier?.company.id ?? null;
+    const chosen = chooseSource({
+      upload,
       upload_pattern: picked,
       learned: learned ? { pattern: learned, match: supplier.match } : null,
+      history: isChosen ? null : await fromHistory(tx, invoice, company_id),
       default_journals: defaults?.company_journals ?? [],
+    });
+    const { reason, split_rule_id } = chosen;
+    const { description_max_length, word_or_byte } = await lineSettings(tx);
+    const keepsEmpty = reason.source === 'upload' || reason.source === 'history';
+    const templates = worded(chosen.templates, factsOf(invoice), keepsEmpty, {
+      length: description_max_length,
+      unit: word_or_byte,
     });
     const taxes = await taxClasses(tx);
     const assessment = assess(invoice, context);
