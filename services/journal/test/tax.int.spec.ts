@@ -353,5 +353,10 @@ describe('what an invoice has to bear', () => {
     expect(other.warnings).toContain('addressee_differs');
     for (const own of ['株式会社うけとり商事 経理部御中', 'うけとり商会 様'])
       expect((await made(own)).warnings).not.toContain('addressee_differs');
+    const explained = await save(service, keiri, other, { addressee_note: '旧社名宛て' });
+    expect(explained).toMatchObject({ addressee_note: '旧社名宛て' });
+    expect(explained.warnings).not.toContain('addressee_differs');
+    // The tax still asks whether it is a qualified invoice of this organization.
+    expect(explained.qualified_verdict).toBe('check');
   });
 });
