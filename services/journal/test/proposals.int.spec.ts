@@ -183,6 +183,67 @@ describe('proposals', () => {
     });
   });
 
+  test('a pattern is tried on past invoices before it is saved', async () => {
+    const keiri = accountant(newId());
+    const m = await chart(keiri);
+    const items = (description: string) => ({
+      fields: readFields({
+        line_items: [
+          { description, quantity: '1', unit: '', unit_price: '', amount: '100000', tax_rate: 10 },
+        ],
+      }),
+    });
+    const first = await newInvoice(service, keiri, items('回線料'));
+    await startEditing(service, keiri, first.local_id, TOKEN);
+    await service.call(keiri, 'PATCH', `/invoices/${first.local_id}`, {
+      version: first.version,
+      window_token: TOKEN,
+      journals: [
+        {
+          debit_account_title_id: m.comms,
+          debit_amount: 1,
+          credit_account_title_id: m.payable,
+          credit_amount: 1,
+        },
+      ],
+    });
+    const learned = await service.call<{ company: Row; pattern: Row }>(
+      keiri,
+      'POST',
+      `/invoices/${first.local_id}/learn`,
+      { mode: 'new' },
+    );
+    const line = await newInvoice(service, keiri, items('専用回線料'));
+    const rent = await newInvoice(service, keiri, items('社宅 11月分'));
+    const path = `/companies/${learned.body.company.id}/pattern-trials`;
+    const attempt = async (actor: typeof keiri, body: object) =>
+      (await service.call<{ items: Row[] }>(actor, 'POST', path, body)).body.items;
+
+    const housing = await attempt(keiri, { keyword: ' 社宅、寮 ', account_title_id: m.rent });
+    expect(housing).toMatchObject([
+      {
+        local_id: rent.local_id,
+        hit: true,
+        agrees: false,
+        used: false,
+        booked: '通信費',
+        item: '社宅 11月分',
+      },
+      { local_id: line.local_id, hit: false, agrees: null },
+    ]);
+    const general = { pattern_id: learned.body.pattern.id, keyword: '', account_title_id: m.comms };
+    expect(await attempt(keiri, general)).toMatchObject([
+      { local_id: rent.local_id, hit: true, agrees: true, used: true },
+      { local_id: line.local_id, hit: true, agrees: true, used: true },
+    ]);
+    const other = accountant(keiri.organization_id, {
+      abilities: { ...keiri.abilities, 'invoice:read': 1 },
+    });
+    expect(await attempt(other, general)).toEqual([]);
+    const stranger = await service.call(accountant(newId()), 'POST', path, general);
+    expect(stranger.status).toBe(404);
+  });
+
   test('another organization learns nothing from it', async () => {
     const mine = accountant(newId());
     const m = await chart(mine);

@@ -133,6 +133,17 @@ describe('whose journal', () => {
     expect(choosePattern(patterns, '回線使用料')?.id).toBe('short');
     expect(choosePattern(patterns, '用紙')?.id).toBe('general');
     expect(choosePattern(patterns.slice(1), '用紙')).toBeNull();
+    expect(choosePattern([], '用紙')).toBeNull();
+  });
+  test('several keywords: any of them, by the length of the one that appears', () => {
+    const of = (id: string, keyword: string | null): Pattern => ({ ...pattern, id, keyword });
+    const patterns = [of('two', '回線、電話|FAX'), of('one', '電話料')];
+    expect(choosePattern(patterns, '回線使用料')?.id).toBe('two');
+    expect(choosePattern(patterns, 'FAX')?.id).toBe('two');
+    expect(choosePattern(patterns, '電話料')?.id).toBe('one');
+    expect(choosePattern(patterns, '用紙')).toBeNull();
+    // Separators alone are no keyword.
+    expect(choosePattern([of('general', '、')], '用紙')?.id).toBe('general');
   });
 });
 

@@ -65,12 +65,24 @@ export function matchSupplier(keys: SupplierKeys, companies: readonly KnownSuppl
   return byName ? { company: byName, by: 'name' } : null;
 }
 
-/** The pattern whose keyword appears in the document, longest first; else the one without a keyword. */
-export function choosePattern(patterns: readonly Pattern[], documentText: string): Pattern | null {
+/** The keywords of a pattern: one, or several with 、 or | between them. */
+export function keywordsOf({ keyword }: Pick<Pattern, 'keyword'>): string[] {
+  return (keyword ?? '').split(/[、|]/).filter((word) => word.trim() !== '');
+}
+
+/** The pattern with a keyword that appears in the document, the longest first; else the one without a keyword. */
+export function choosePattern<P extends Pick<Pattern, 'keyword'>>(
+  patterns: readonly P[],
+  documentText: string,
+): P | null {
   const hits = patterns
-    .filter((pattern) => pattern.keyword && documentText.includes(pattern.keyword))
-    .sort((a, b) => (b.keyword?.length ?? 0) - (a.keyword?.length ?? 0));
-  return hits[0] ?? patterns.find((pattern) => !pattern.keyword) ?? null;
+    .map((pattern) => {
+      const words = keywordsOf(pattern).filter((word) => documentText.includes(word));
+      return { pattern, length: Math.max(0, ...words.map((word) => word.length)) };
+    })
+    .filter(({ length }) => length > 0)
+    .sort((a, b) => b.length - a.length);
+  return hits[0]?.pattern ?? patterns.find((pattern) => keywordsOf(pattern).length === 0) ?? null;
 }
 
 export interface ProposalSources {
