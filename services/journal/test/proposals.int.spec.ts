@@ -79,7 +79,10 @@ describe('proposals', () => {
     });
 
     await startEditing(service, keiri, first.local_id, TOKEN);
-    const journals = [{ ...first.journals[0], debit_account_title_id: m.comms }, first.journals[1]];
+    const journals = [
+      { ...first.journals[0], debit_account_title_id: m.comms, description: '10月分 回線' },
+      first.journals[1],
+    ];
     expect(
       (
         await service.call(keiri, 'PATCH', `/invoices/${first.local_id}`, {
@@ -105,8 +108,12 @@ describe('proposals', () => {
     const second = await newInvoice(service, keiri);
     expect(second).toMatchObject({
       company_id: learned.body.company.id,
-      journals: [{ debit_account_title: '通信費' }],
+      journals: [{ debit_account_title: '通信費', description: '10月分 回線' }],
     });
+    const later = await newInvoice(service, keiri, {
+      fields: readFields({ issue_date: field('2026-12-31'), invoice_number: field('INV-012') }),
+    });
+    expect(later.journals).toMatchObject([{ description: '12月分 回線' }]);
     expect(second.proposal).toMatchObject({
       reason: { source: 'pattern', pattern_id: learned.body.pattern.id, params: { matched_by: 't_number' } },
     });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   type EarlierWording,
+  monthlyWording,
   subjectOf,
   USUAL_WORDING,
   type WordingFacts,
@@ -36,6 +37,13 @@ describe('the template behind a text', () => {
     ['', ''],
   ])('%s: %s', (text, wanted) => expect(wordingOf(text, facts())).toBe(wanted));
 
+  test('of a pattern only the months are placeholders', () => {
+    expect(monthlyWording('ミナト印刷 2026年10月分 チラシ印刷', '2026-11')).toBe(
+      'ミナト印刷 {yyyy}年{m-1}月分 チラシ印刷',
+    );
+    expect(monthlyWording('{m}月分 11月', '2026-11')).toBe('{m}月分 11月');
+    expect(monthlyWording('家賃 11月分', '')).toBe('家賃 11月分');
+  });
   test('a year ago is near in January', () => {
     expect(wordingOf('12月分', facts({ month: '2026-01' }))).toBe('{m-1}月分');
     expect(wordingOf('2025年12月', facts({ month: '2026-01' }))).toBe('{yyyy}年{m-1}月');

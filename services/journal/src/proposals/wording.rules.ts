@@ -77,6 +77,11 @@ function isHouseStyle(template: string): boolean {
   );
 }
 
+/** A text for the supplier's next invoice: the months that it names become placeholders, everything else stays. */
+export function monthlyWording(text: string, month: string): string {
+  return /[{}]/.test(text) ? text : withMonths(text, month);
+}
+
 /** A template with the values of an invoice; a placeholder without a value disappears. */
 export function written(template: string, facts: WordingFacts): string {
   if (!template.includes('{')) return template;
