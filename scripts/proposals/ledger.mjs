@@ -1,5 +1,5 @@
-// A year of coded invoices of one company, the same for the same seed: suppliers of one and of several accounts, of
-// several departments, suppliers that come once; codings that change during the year, wrong ones, and misread items.
+// A year of coded invoices of one company, the same for the same seed. Suppliers have one account, several accounts or
+// several departments, and some come once. Some codings change during the year or are wrong, and some items are misread.
 
 /** @param {number} seed */
 function randomOf(seed) {
@@ -96,7 +96,7 @@ const KINDS = [
     buys: [['保険料', FREE, 1, ['火災保険料', '自動車保険料', '賠償責任保険料']]],
     monthly: false,
   },
-  // Several accounts, told apart by their items.
+  // Several accounts, which their items decide.
   {
     kind: 'several',
     names: ['オフィスサプライ', '文具', '通販'],

@@ -18,7 +18,7 @@ export function decideLock(
     | 'document_kind'
     | 'total_amount'
   > & {
-    /** It is made out to another company, and nobody has written why it is for this one. */
+    /** It is made out to another company, and no user has written why it is for this one. */
     is_addressee_open: boolean;
   },
   expectedVersion: number,

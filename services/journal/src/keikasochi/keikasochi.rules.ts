@@ -69,7 +69,7 @@ export function withNote(text: string, percent: number, max = 255): string {
   return kept === '' ? note : `${kept} ${note}`;
 }
 
-/** A text without the note, of whatever share. */
+/** A text without the note of any share. */
 export function withoutTransitionNote(text: string): string {
   return text.replace(/ ?(?:80|70|50|30)%控除対象/g, '').trim();
 }

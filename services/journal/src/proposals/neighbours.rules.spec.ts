@@ -45,7 +45,7 @@ describe('words', () => {
 });
 
 describe('one supplier', () => {
-  test('nothing is like the first invoice', () => {
+  test('the first invoice has no neighbour', () => {
     expect(judge(traits(), [])).toBeNull();
     expect(judge(traits(), [coded('通信費', { supplier: 'B', items: ['緑茶'] })])).toBeNull();
   });

@@ -20,7 +20,7 @@ describe('摘要 of proposed lines', () => {
   test('no template: the usual text without accounts', () => {
     expect(worded([], facts, false, LONG)).toEqual([{ description: '株式会社ミナト印刷 11月分 チラシ印刷' }]);
   });
-  test('a text fits the limit of the organization, with room for the note of the transitional measure', () => {
+  test('a text fits the limit of the organization, and leaves space for the note of the transitional measure', () => {
     expect(text('あ'.repeat(50), false, { length: 30, unit: 'word' })).toBe('あ'.repeat(16));
     expect(text('あ'.repeat(50), false, { length: 30, unit: 'byte' })).toBe('あ'.repeat(8));
     expect(text('あ'.repeat(50), false, { length: 5, unit: 'byte' })).toBe('');

@@ -13,12 +13,12 @@ export function texts(template: LineTemplate): LineInput {
   };
 }
 
-/** Room for the note of the transitional measure, in the narrower unit. */
-const ROOM_FOR_NOTE = 14;
+/** Space for the note of the transitional measure, in the narrower unit. */
+const SPACE_FOR_NOTE = 14;
 
 /**
- * Templates with their 摘要 written for an invoice: placeholders get its values, and an empty text becomes the usual one
- * unless `keepsEmpty`: a user chose the lines for this upload, or left the text empty on earlier invoices.
+ * Templates with their 摘要 written for an invoice: placeholders get its values, and an empty text becomes the usual one.
+ * With `keepsEmpty` it stays empty, because a user chose the lines for this upload or left it empty on earlier invoices.
  */
 export function worded(
   templates: readonly LineTemplate[],
@@ -35,7 +35,7 @@ export function worded(
 
 function cut(text: string, { length, unit }: { length: number; unit: 'word' | 'byte' }): string {
   const letters = [...text];
-  while (letters.length > 0 && textLength(letters.join(''), unit) > Math.max(0, length - ROOM_FOR_NOTE))
+  while (letters.length > 0 && textLength(letters.join(''), unit) > Math.max(0, length - SPACE_FOR_NOTE))
     letters.pop();
   return letters.join('').trimEnd();
 }
