@@ -1,5 +1,5 @@
-import { mockSession, renderScreen } from '@uketori/frontend-kit/testing';
-import { screen } from '@testing-library/react';
+import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Invoice } from '../invoice.types';
 import { ProposalReason } from './ProposalReason';
 
@@ -53,4 +53,29 @@ test.each([
   expect(await screen.findByText(wanted, { exact: false })).toBeTruthy();
   const link = screen.queryByRole('link');
   expect(link?.getAttribute('href') ?? null).toBe(reason.source === 'history' ? '/invoice/3' : null);
+});
+
+test('another account of earlier invoices is proposed instead, and the reason follows', async () => {
+  mockSession({ 'invoice:read': 3, 'invoice:update': 3 });
+  const choices = [
+    { account_title_id: 'a1', account_title: '通信費', percent: 80 },
+    { account_title_id: 'a2', account_title: '消耗品費', percent: 20 },
+  ];
+  const reason = { source: 'history', params: { ...votes, basis: 'supplier' }, choices };
+  const params = { ...reason.params, account: '消耗品費', agreeing: 1 };
+  const asked = mockApi({
+    'POST /invoices/:local_id/proposals': { journals: [{ id: 'l1' }], reason: { ...reason, params } },
+  });
+  const onApply = jest.fn();
+  await renderScreen(<ProposalReason invoice={because(reason)} editing onApply={onApply} />, {
+    namespace: 'journal',
+    locales,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '消耗品費にする（20%）' }));
+  await waitFor(() => expect(onApply).toHaveBeenCalledWith([{ id: 'l1', key: 'l1' }]));
+  expect(asked[0]?.body).toEqual({ account_title_id: 'a2' });
+  expect(
+    await screen.findByText('この取引先の過去12件のうち1件が「消耗品費」です。', { exact: false }),
+  ).toBeTruthy();
+  expect(screen.getByRole('button', { name: '通信費にする（80%）' })).toBeTruthy();
 });

@@ -28,11 +28,11 @@ export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode 
   const params = { path: { local_id: invoice.local_id } };
   const [latest, setLatest] = useState<Reason | null>(null);
   const reason = latest ?? invoice.proposal?.reason;
-  const propose = () =>
+  const propose = (account_title_id: string | null = null) =>
     act(async () => {
       const proposed: Schema<'ProposedJournal'> = await api.post('/invoices/{local_id}/proposals', {
         params,
-        body: {},
+        body: { account_title_id },
       });
       setLatest(proposed.reason);
       onApply(withKeys(proposed.journals));
@@ -53,6 +53,18 @@ export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode 
             {t('learn.propose')}
           </Button>
         )}
+        {editing &&
+          otherChoices(reason).map(({ account_title_id, account_title, percent }) => (
+            <Button
+              key={account_title_id}
+              size="small"
+              type="text"
+              disabled={busy}
+              onClick={() => void propose(account_title_id)}
+            >
+              {t('why.instead', { account: account_title, percent })}
+            </Button>
+          ))}
         {!editing &&
           mayLearn &&
           (['overwrite', 'new'] as const).map((mode) => (
@@ -69,6 +81,11 @@ export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode 
       </div>
     </div>
   );
+}
+
+/** The accounts that earlier invoices have beside the proposed one. */
+function otherChoices(reason: Reason | undefined): NonNullable<Reason['choices']> {
+  return reason?.choices?.filter((one) => one.account_title !== reason.params.account) ?? [];
 }
 
 /** One line: why these accounts. The nearest of the earlier invoices is a link. */

@@ -14,6 +14,10 @@ export const proposalReason = z
       .describe(
         'How the supplier was recognised, the keyword that hit; of history: the account, how many of the invoices compared have it, the item and the number of the nearest invoice.',
       ),
+    choices: z
+      .array(z.object({ account_title_id: z.uuid(), account_title: z.string(), percent: z.int() }))
+      .optional()
+      .describe('The likeliest accounts of earlier invoices, in per cent of the votes.'),
   })
   .meta({ id: 'ProposalReason' });
 

@@ -23,6 +23,10 @@ const verdict = (over: Partial<Verdict<Remembered>> = {}): Verdict<Remembered> =
   const nearest = remembered();
   return {
     choices: [{ account: 'comms', tax: 't10', department: 'osaka', percent: 80 }],
+    accounts: [
+      { account: 'comms', percent: 80 },
+      { account: 'rent', percent: 20 },
+    ],
     nearest,
     agreeing: [
       { precedent: nearest, vote: 1 },
@@ -69,11 +73,15 @@ describe('reason', () => {
     ['its items', { item: '緑茶' }, 'supplier_item', 1, 'c'],
     ['items of others', { item: '緑茶', same_supplier: false }, 'item', 2, null],
   ] as const)('%s', (_name, over, basis, agreeing, company_id) => {
-    expect(historyReason(verdict(over), '通信費', 'c')).toMatchObject({
+    expect(historyReason(verdict(over), (id) => `名 ${id}`, 'c')).toMatchObject({
       source: 'history',
       pattern_id: null,
       company_id,
-      params: { basis, agreeing, compared: 3, account: '通信費', local_id: 7 },
+      params: { basis, agreeing, compared: 3, account: '名 comms', local_id: 7 },
+      choices: [
+        { account_title_id: 'comms', account_title: '名 comms', percent: 80 },
+        { account_title_id: 'rent', account_title: '名 rent', percent: 20 },
+      ],
     });
   });
 });

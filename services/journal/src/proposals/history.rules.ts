@@ -44,10 +44,10 @@ export function wordingFacts(
 /** The reason of a verdict, for one line on the screen. */
 export function historyReason(
   verdict: Verdict,
-  accountName: string,
+  nameOf: (account: string) => string,
   companyId: string | null,
 ): ProposalReason {
-  const { agreeing, compared, item, nearest, same_supplier } = verdict;
+  const { accounts, agreeing, choices, compared, item, nearest, same_supplier } = verdict;
   const isOwn = (one: CodedInvoice) => one.supplier === nearest.supplier;
   const count = same_supplier ? agreeing.filter(({ precedent }) => isOwn(precedent)).length : agreeing.length;
   return {
@@ -56,12 +56,17 @@ export function historyReason(
     company_id: same_supplier ? companyId : null,
     params: {
       basis: same_supplier ? (item === '' ? 'supplier' : 'supplier_item') : 'item',
-      account: accountName,
+      account: nameOf(choices[0]?.account ?? ''),
       agreeing: count,
       compared,
       item,
       local_id: nearest.local_id,
     },
+    choices: accounts.map(({ account, percent }) => ({
+      account_title_id: account,
+      account_title: nameOf(account),
+      percent,
+    })),
   };
 }
 

@@ -17,11 +17,15 @@ import { judge, needsOthers, type Traits, wordsOf } from './neighbours.rules.js'
 import type { ProposalReason } from './proposals.rules.js';
 import { wordingAfter } from './wording.rules.js';
 
-/** Lines after the organization's own earlier codings; null when no earlier invoice is like this one. */
+/**
+ * Lines after the organization's own earlier codings; null when no earlier invoice is like this one.
+ * @param wanted an account of the earlier invoices that a user prefers
+ */
 export async function fromHistory(
   tx: Tx,
   invoice: InvoiceEntity,
   companyId: string | null,
+  wanted: string | null,
 ): Promise<{ templates: LineTemplate[]; reason: ProposalReason } | null> {
   const traits = traitsOf(invoice, companyId);
   const own = await inUse(tx, await codedOfSupplier(tx, invoice, companyId), traits.supplier);
@@ -29,14 +33,19 @@ export async function fromHistory(
   const others = isOpen
     ? await inUse(tx, await codedWithWords(tx, invoice, companyId, traits.words), null)
     : [];
-  const verdict = judge(traits, [...own, ...others]);
+  const verdict = judge(traits, [...own, ...others], wanted);
   const [choice] = verdict?.choices ?? [];
   if (!verdict || !choice) return null;
   const lines = await linesOf(tx, verdict.nearest.id);
   const templates = toTemplates(lines);
   const masters = await mastersById(
     tx,
-    [...referencedIds(templates), choice.account, choice.tax ?? ''].filter(Boolean),
+    [
+      ...referencedIds(templates),
+      choice.account,
+      choice.tax ?? '',
+      ...verdict.accounts.map(({ account }) => account),
+    ].filter(Boolean),
     false,
   );
   const facts = factsOf(invoice);
@@ -50,7 +59,7 @@ export async function fromHistory(
   );
   return {
     templates: historyTemplates(templates, mainDebit(lines), verdict, { masters, facts, text }),
-    reason: historyReason(verdict, masters.get(choice.account)?.name ?? '', companyId),
+    reason: historyReason(verdict, (account) => masters.get(account)?.name ?? '', companyId),
   };
 }
 

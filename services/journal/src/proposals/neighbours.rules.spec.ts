@@ -111,6 +111,14 @@ describe('tax class and department', () => {
     expect(judge(traits(), history)?.choices[0]).toMatchObject({ department: '本社' });
     expect(judge(traits({ department: '大阪' }), history)?.choices[0]).toMatchObject({ department: '大阪' });
   });
+  test('a user prefers another account that has votes', () => {
+    const history = monthly(['甲', '乙', '甲', '甲']);
+    const verdict = judge(traits(), history, '乙');
+    expect(verdict?.choices[0]).toMatchObject({ account: '乙', tax: 't10' });
+    expect(verdict?.nearest.coding.account).toBe('乙');
+    expect(verdict?.accounts.map(({ account }) => account)).toEqual(['甲', '乙']);
+    expect(judge(traits(), history, '丙')?.choices[0]).toMatchObject({ account: '甲' });
+  });
   test('three choices at most, each once, the likeliest first', () => {
     const history = monthly(['甲', '乙', '丙', '丁', '甲', '甲']);
     const choices = judge(traits(), history)?.choices ?? [];

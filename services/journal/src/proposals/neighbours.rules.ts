@@ -42,6 +42,8 @@ export interface Choice extends Coding {
 export interface Verdict<P extends CodedInvoice = CodedInvoice> {
   /** The best first, each with another account, tax class or department. */
   choices: Choice[];
+  /** The likeliest accounts with their shares of the votes. */
+  accounts: { account: string; percent: number }[];
   /** The earlier invoice with the first choice that is most like this one. */
   nearest: P;
   /** Earlier invoices with the account of the first choice, each with its vote, the most alike first. */
@@ -105,16 +107,24 @@ export function needsOthers(invoice: Traits, own: readonly CodedInvoice[]): bool
  * The coding of an invoice by its nearest neighbours: earlier invoices of the supplier vote by likeness of their items
  * and by age, those of other suppliers by their items alone. Equal votes go to the newer invoice, so the same history
  * always gives the same result. Null when nothing is like it.
+ * @param wanted an account that a user prefers among those that have votes
  */
-export function judge<P extends CodedInvoice>(invoice: Traits, history: readonly P[]): Verdict<P> | null {
+export function judge<P extends CodedInvoice>(
+  invoice: Traits,
+  history: readonly P[],
+  wanted: string | null = null,
+): Verdict<P> | null {
   const voters = votersOf(invoice, history);
   if (voters.length === 0) return null;
   const own = voters.filter(({ same }) => same);
   const accounts = tally(voters, ({ precedent }) => precedent.coding.account, voteOf);
-  const [first] = accounts;
-  if (!first) return null;
-  if (own.length === 0 && first.percent < LEAST_OF_OTHERS) return null;
-  const choices = accounts.flatMap(({ value, percent }) => choicesOf(invoice, voters, value, percent));
+  const [likeliest] = accounts;
+  if (!likeliest) return null;
+  if (own.length === 0 && likeliest.percent < LEAST_OF_OTHERS) return null;
+  const first = accounts.find(({ value }) => value === wanted) ?? likeliest;
+  const choices = [first, ...accounts.filter((one) => one !== first)].flatMap(({ value, percent }) =>
+    choicesOf(invoice, voters, value, percent),
+  );
   const [best, ...others] = choices;
   if (!best) return null;
   const agreeing = voters
@@ -127,6 +137,9 @@ export function judge<P extends CodedInvoice>(invoice: Traits, history: readonly
   const rest = others.sort((a, b) => b.percent - a.percent).slice(0, MOST_CHOICES - 1);
   return {
     choices: [best, ...rest],
+    accounts: accounts
+      .slice(0, MOST_CHOICES)
+      .map(({ value, percent }) => ({ account: value, percent: Math.round(percent) })),
     nearest: nearest.precedent,
     agreeing: agreeing.map(({ precedent, vote }) => ({ precedent, vote })),
     compared: nearest.same ? own.length : voters.length,

@@ -32,6 +32,8 @@ export interface ProposalReason {
   company_id: string | null;
   /** How the supplier was recognised, the keyword that hit, which amounts were used. */
   params: Record<string, string | number>;
+  /** The likeliest accounts of earlier invoices, each with its share of the votes; the proposed one is among them. */
+  choices?: { account_title_id: string; account_title: string; percent: number }[] | undefined;
 }
 
 export interface Proposal {

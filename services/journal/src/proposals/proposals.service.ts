@@ -14,7 +14,13 @@ import { normalisePhone } from '../qualified/qualified.facade.js';
 import { findDefaultJournal } from '../default-journal/default-journal.facade.js';
 import { deductionsOf, documentText, type InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { payAccounts } from '../payments/payments.facade.js';
-import { buildLines, type LineInput, referencedIds, uploadJournal } from '../lines/lines.facade.js';
+import {
+  buildLines,
+  type LineInput,
+  type LineTemplate,
+  referencedIds,
+  uploadJournal,
+} from '../lines/lines.facade.js';
 import { offered } from '../line-records/line-records.facade.js';
 import { mastersById, taxClasses } from '../masters/masters.facade.js';
 import { purchaseDate } from '../keikasochi/keikasochi.facade.js';
@@ -89,25 +95,48 @@ export class ProposalsService {
     return company && match ? { company, match } : recogniseFurther(tx, header);
   }
 
-  /** Lines for an invoice; `patternId` is a pattern that the user picked now. */
-  async propose(tx: Tx, invoice: InvoiceEntity, patternId: string | null): Promise<ProposedJournal> {
-    const context = await taxContext(tx, invoice);
-    if (!context.settings.makes_journal) return NO_JOURNAL;
+  /** Where the lines come from. A user's choice of now goes before what was chosen at upload time or learned. */
+  async #source(
+    tx: Tx,
+    invoice: InvoiceEntity,
+    { patternId, account }: { patternId: string | null; account: string | null },
+    default_journals: LineTemplate[],
+  ): Promise<ReturnType<typeof chooseSource>> {
     const options = invoice.read_options as ReadOptions | null;
     const supplier = await this.supplierOf(tx, invoice);
+    const company_id = invoice.company_id ?? supplier?.company.id ?? null;
+    const none = { upload: null, upload_pattern: null, learned: null, history: null, default_journals };
+    if (account !== null) {
+      const history = await fromHistory(tx, invoice, company_id, account);
+      if (history) return chooseSource({ ...none, history });
+    }
     const picked = await patternById(tx, patternId ?? options?.pattern_id ?? '');
     const learned = supplier && (await learnedPattern(tx, supplier.company.id, invoice));
-    const defaults = await findDefaultJournal(tx);
     const upload = patternId ? null : uploadJournal(options);
     const isChosen = Boolean(upload?.length || picked || learned);
-    const company_id = invoice.company_id ?? supplier?.company.id ?? null;
-    const chosen = chooseSource({
+    return chooseSource({
       upload,
       upload_pattern: picked,
       learned: learned ? { pattern: learned, match: supplier.match } : null,
-      history: isChosen ? null : await fromHistory(tx, invoice, company_id),
-      default_journals: defaults?.company_journals ?? [],
+      history: isChosen ? null : await fromHistory(tx, invoice, company_id, null),
+      default_journals,
     });
+  }
+
+  /**
+   * Lines for an invoice. @param patternId a pattern that the user picked now @param account an account of earlier
+   * invoices that the user prefers to the likeliest one
+   */
+  async propose(
+    tx: Tx,
+    invoice: InvoiceEntity,
+    patternId: string | null,
+    account: string | null = null,
+  ): Promise<ProposedJournal> {
+    const context = await taxContext(tx, invoice);
+    if (!context.settings.makes_journal) return NO_JOURNAL;
+    const defaults = await findDefaultJournal(tx);
+    const chosen = await this.#source(tx, invoice, { patternId, account }, defaults?.company_journals ?? []);
     const { reason, split_rule_id } = chosen;
     const { description_max_length, word_or_byte } = await lineSettings(tx);
     const keepsEmpty = reason.source === 'upload' || reason.source === 'history';
