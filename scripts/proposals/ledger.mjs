@@ -268,11 +268,17 @@ export function ledgerYear({ seed = 2026, invoices = 3_000, suppliers = 260, noi
   const sum = all.reduce((total, { weight }) => total + weight, 0);
   const made = [];
   for (const supplier of all) {
-    const count = Math.max(1, Math.round((supplier.weight / sum) * invoices));
+    const count = Math.ceil((supplier.weight / sum) * invoices);
     for (let nth = 0; nth < count; nth++) made.push(invoiceOf(random, supplier, nth, count, noise));
   }
   made.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-  return made.slice(0, invoices).map((invoice, at) => ({ ...invoice, id: `i${at + 1}`, local_id: at + 1 }));
+  // Those too many go evenly over the year.
+  const step = made.length / invoices;
+  return Array.from({ length: invoices }, (_, at) => ({
+    ...made[Math.floor(at * step)],
+    id: `i${at + 1}`,
+    local_id: at + 1,
+  }));
 }
 
 function invoiceOf(random, supplier, nth, count, noise) {

@@ -21,7 +21,7 @@ const coded = (account: string, over: Partial<CodedInvoice> = {}): CodedInvoice 
     ...traits(over),
     id: `i${next}`,
     local_id: next,
-    corrected: false,
+    corrected: over.corrected ?? false,
     coding: { account, tax: 't10', department: null, ...over.coding },
   };
 };
@@ -147,8 +147,11 @@ describe('other suppliers', () => {
       judge(traits({ supplier: 'N', items: ['緑茶'] }), [tea('会議費', 'B'), tea('福利厚生費', 'C')]),
     ).toBeNull();
   });
-  test('several invoices of the supplier outvote them', () => {
-    const own = monthly(['福利厚生費', '福利厚生費', '福利厚生費'], { items: ['コーヒー豆'] });
+  test('many invoices of the supplier outvote one of another with the same item, few do not', () => {
+    const own = monthly(Array<string>(10).fill('福利厚生費'), { items: ['コーヒー豆'] });
+    expect(first(traits({ items: ['ペットボトル緑茶'] }), [...own.slice(0, 2), tea('会議費', 'B')])).toBe(
+      '会議費',
+    );
     expect(first(traits({ items: ['ペットボトル緑茶'] }), [...own, tea('会議費', 'B')])).toBe('福利厚生費');
   });
   test('an unknown supplier is not the same as another unknown one', () => {

@@ -87,7 +87,8 @@ export const MOST_WORDS = 200;
 export function wordsOf(items: readonly string[]): string[] {
   const found = new Set<string>();
   for (const item of items)
-    for (const run of normaliseForSearch(item).split(BREAKS)) {
+    for (const printed of item.normalize('NFKC').split(BREAKS)) {
+      const run = normaliseForSearch(printed);
       if (EMPTY_WORDS.has(run)) continue;
       const letters = [...run];
       for (let at = 0; at + 1 < letters.length && found.size < MOST_WORDS; at++)
