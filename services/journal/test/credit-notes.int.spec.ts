@@ -69,6 +69,7 @@ test('the kind goes with the sign of the total, a user may say otherwise, and wh
 });
 
 test('an invoice to another company is not locked before somebody writes why it is for this one', async () => {
+  await house.settings({});
   const other = await read(110_000, { recipient_name: field('株式会社よその会社') });
   expect(other.warnings).toContain('addressee_differs');
   expect(await house.lock(other)).toMatchObject({ locked: false, refusal_code: 'addressee_unexplained' });
