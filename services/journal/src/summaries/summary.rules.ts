@@ -74,7 +74,7 @@ export class SummaryTemplate {
     }
     const supplier = textOf(values.supplier);
     const named = supplier === '' ? -1 : own.indexOf(supplier);
-    const isNamed = named >= 0 && named <= NEAR_BEGINNING;
+    const isNamed = this.#hasNote && named >= 0 && named <= NEAR_BEGINNING;
     const subject = textOf(values.subject);
     const isSubjectNamed = this.#hasNote && subject !== '' && own.includes(subject);
     let out = '';
