@@ -86,7 +86,10 @@ describe('what a purchase is to the consumption tax', () => {
     await screenshot(page, '111-incomplete');
     await page.getByRole('button', { name: /^編集/ }).first().click();
     await page.getByRole('switch', { name: '記載事項を確認済みにする' }).click();
+    await page.getByRole('textbox', { name: /自社の請求書である理由/ }).fill('旧社名宛て');
+    await screenshot(page, '111-addressee');
     await save();
+    await particulars.getByText('宛名「株式会社よその会社」: 旧社名宛て').waitFor();
     await particulars.getByText('確認済み', { exact: true }).waitFor();
     await card('適格請求書').getByText('記載事項は確認済みです').waitFor();
     assert.deepEqual(page.errors, []);

@@ -229,6 +229,37 @@ describe('lines over months and departments, and payees abroad', () => {
     );
     assert.deepEqual(page.errors, []);
   });
+
+  it('tries a pattern on past invoices, and says which earlier ones a proposal follows', async () => {
+    await page.goto(`${product.app}/master/pattern`);
+    await page.getByRole('button', { name: '過去の請求書で試す' }).first().click();
+    await page.getByText(/^最近の\d+件のうち/).waitFor();
+    await screenshot(page, '115-trial', { fullPage: true });
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await screenshot(page, '115-trial-narrow', { fullPage: true });
+    assert.equal(await overflow(page), 0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    const [first, next] = await Promise.all(
+      ['guide.pdf', 'guide-2.pdf'].map((name) => uploadAndRead(accountant, name, smallPdf())),
+    );
+    const partner_name = '有限会社案内社';
+    const journals = await balancedLines(accountant);
+    journals[0].description = '11月分 案内料';
+    await editInvoice(accountant, first.local_id, { ...NOVEMBER, partner_name, journals });
+    await editInvoice(accountant, next.local_id, { ...NOVEMBER, issue_date: '2026-12-05', partner_name });
+    await page.goto(`${product.app}/invoice/${next.local_id}`);
+    await page.getByRole('tab', { name: '仕訳', exact: true }).click();
+    await page.getByRole('button', { name: /^編集/ }).first().click();
+    await page.getByRole('button', { name: '仕訳を提案し直す' }).click();
+    await page.getByText('この取引先の過去1件のうち1件が「外注費」です。').waitFor();
+    await page.getByLabel('摘要').first().waitFor();
+    assert.equal(await page.getByLabel('摘要').first().inputValue(), '12月分 案内料');
+    await screenshot(page, '115-reason');
+    assert.deepEqual(page.errors, []);
+  });
+
   /** Adds a pattern of a supplier by hand, changes its keyword, and deletes it. */
   async function keepPattern(company_id) {
     const patternsNow = async () => (await accountant.get(`/companies/${company_id}`)).body.patterns;

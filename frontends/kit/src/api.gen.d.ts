@@ -1458,6 +1458,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/{id}/pattern-trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** try */
+        post: operations["PatternTrialController_try"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies/{id}/patterns/{pattern_id}/split-rule": {
         parameters: {
             query?: never;
@@ -7501,6 +7518,8 @@ export interface components {
             supply_kind: "" | "domestic" | "outside" | "reverse_charge" | "consumer_digital" | "platform";
             /** @description A person has seen on the page, or on a slip that belongs to it, all that the law asks for. */
             particulars_confirmed: boolean;
+            /** @description Why the invoice is for this organization although it is made out to another company. */
+            addressee_note: string;
             note_1: string;
             note_2: string;
             note_3: string;
@@ -8788,6 +8807,23 @@ export interface components {
                 expires_at: string;
             } | null;
         };
+        PatternTrial: {
+            items: {
+                local_id: number;
+                issue_date: string | null;
+                total_amount: number | null;
+                /** @description The dearest item as printed. */
+                item: string;
+                /** @description Account of the largest debit. */
+                booked: string | null;
+                /** @description The proposal of the invoice came from this pattern. */
+                used: boolean;
+                /** @description The pattern would be chosen beside the supplier's others. */
+                hit: boolean;
+                /** @description The invoice is booked to the account of the pattern. */
+                agrees: boolean | null;
+            }[];
+        };
         PayAccounts: {
             /** @description Of the default journal; 0 when none was saved yet. */
             version: number;
@@ -9489,14 +9525,24 @@ export interface components {
             request_id: string | null;
         };
         ProposalReason: {
-            /** @enum {string} */
-            source: "default" | "pattern" | "upload";
+            /**
+             * @description history: coded as earlier invoices of the supplier, or of others with like items.
+             * @enum {string}
+             */
+            source: "default" | "pattern" | "upload" | "history";
             pattern_id: string | null;
             company_id: string | null;
-            /** @description How the supplier was recognised, the keyword that hit, which amounts were used. */
+            /** @description How the supplier was recognised, the keyword that hit; of history: the account, how many of the invoices compared have it, the item and the number of the nearest invoice. */
             params: {
                 [key: string]: string | number;
             };
+            /** @description The likeliest accounts of earlier invoices, in per cent of the votes. */
+            choices?: {
+                /** Format: uuid */
+                account_title_id: string;
+                account_title: string;
+                percent: number;
+            }[];
         };
         ProposedAccrual: {
             /** Format: uuid */
@@ -10299,6 +10345,8 @@ export interface components {
                 /** @enum {string} */
                 addressee: "same" | "differs" | "absent" | "unknown";
                 recipient_name: string;
+                /** @description Why it is for this organization. Final approval asks for it where the addressee differs. */
+                addressee_note: string;
                 /** @description A person has seen all that the law asks for. */
                 confirmed: boolean;
             };
@@ -14421,6 +14469,43 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    PatternTrialController_try: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The pattern whose place the tried one takes; null for a new one. */
+                    pattern_id?: string | null;
+                    /** @default  */
+                    keyword?: string;
+                    /** @description First debit account of its lines. */
+                    account_title_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatternTrial"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     CompaniesController_split: {
         parameters: {
             query?: never;
@@ -18274,6 +18359,8 @@ export interface operations {
                     supply_kind?: "" | "domestic" | "outside" | "reverse_charge" | "consumer_digital" | "platform";
                     /** @description A person has seen on the page, or on a slip that belongs to it, all that the law asks for. */
                     particulars_confirmed?: boolean;
+                    /** @description Why the invoice is for this organization although it is made out to another company. */
+                    addressee_note?: string;
                     note_1?: string;
                     note_2?: string;
                     note_3?: string;
@@ -18459,6 +18546,8 @@ export interface operations {
                     supply_kind?: "" | "domestic" | "outside" | "reverse_charge" | "consumer_digital" | "platform";
                     /** @description A person has seen on the page, or on a slip that belongs to it, all that the law asks for. */
                     particulars_confirmed?: boolean;
+                    /** @description Why the invoice is for this organization although it is made out to another company. */
+                    addressee_note?: string;
                 } | null;
             };
         };
@@ -18847,6 +18936,8 @@ export interface operations {
             content: {
                 "application/json": {
                     pattern_id?: string | null;
+                    /** @description One of the `choices` of the reason: its lines are proposed instead of the likeliest. */
+                    account_title_id?: string | null;
                 };
             };
         };
@@ -19007,6 +19098,8 @@ export interface operations {
                         supply_kind?: "" | "domestic" | "outside" | "reverse_charge" | "consumer_digital" | "platform";
                         /** @description A person has seen on the page, or on a slip that belongs to it, all that the law asks for. */
                         particulars_confirmed?: boolean;
+                        /** @description Why the invoice is for this organization although it is made out to another company. */
+                        addressee_note?: string;
                     } | null;
                     journals: {
                         debit_account_title_id?: string | null;

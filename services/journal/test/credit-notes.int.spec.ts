@@ -68,6 +68,18 @@ test('the kind goes with the sign of the total, a user may say otherwise, and wh
   expect(await house.lock(right)).toMatchObject({ locked: true });
 });
 
+test('an invoice to another company is not locked before somebody writes why it is for this one', async () => {
+  await house.settings({});
+  const other = await read(110_000, { recipient_name: field('株式会社よその会社') });
+  expect(other.warnings).toContain('addressee_differs');
+  expect(await house.lock(other)).toMatchObject({ locked: false, refusal_code: 'addressee_unexplained' });
+  const blank = (await house.save(other, { addressee_note: ' ', particulars_confirmed: true })).body as Full;
+  expect(await house.lock(blank, 2)).toMatchObject({ refusal_code: 'addressee_unexplained' });
+  const explained = (await house.save(blank, { addressee_note: '旧社名宛て' })).body as Full;
+  expect(explained.warnings).not.toContain('addressee_differs');
+  expect(await house.lock(explained, 3)).toMatchObject({ locked: true });
+});
+
 test('deductions leave the payable, and their accounts take them', async () => {
   const invoice = await read(110_000, { withholding_tax: field('10210'), payable_amount: field('99790') });
   const saved = (

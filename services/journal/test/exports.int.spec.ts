@@ -243,7 +243,7 @@ describe('摘要', () => {
   test("follows the supplier's template, else the organization's, else the usual one", async () => {
     const invoice = await supplier('庚商店', { invoice_number: field('K-7') });
     expect((await summary()).body).toMatchObject({ template: '', version: 0 });
-    expect(await firstLine(invoice.local_id)).toBe('庚商店 K-7');
+    expect(await firstLine(invoice.local_id)).toBe('庚商店 10月分 K-7');
     const saved = await put(0, '{month} {supplier}（{number}）');
     expect(saved).toMatchObject({ status: 200, body: { version: 1 } });
     expect(await firstLine(invoice.local_id)).toMatch(/^\d{4}年\d+月分 庚商店（K-7）$/);

@@ -79,7 +79,10 @@ describe('proposals', () => {
     });
 
     await startEditing(service, keiri, first.local_id, TOKEN);
-    const journals = [{ ...first.journals[0], debit_account_title_id: m.comms }, first.journals[1]];
+    const journals = [
+      { ...first.journals[0], debit_account_title_id: m.comms, description: '10月分 回線' },
+      first.journals[1],
+    ];
     expect(
       (
         await service.call(keiri, 'PATCH', `/invoices/${first.local_id}`, {
@@ -105,8 +108,12 @@ describe('proposals', () => {
     const second = await newInvoice(service, keiri);
     expect(second).toMatchObject({
       company_id: learned.body.company.id,
-      journals: [{ debit_account_title: '通信費' }],
+      journals: [{ debit_account_title: '通信費', description: '10月分 回線' }],
     });
+    const later = await newInvoice(service, keiri, {
+      fields: readFields({ issue_date: field('2026-12-31'), invoice_number: field('INV-012') }),
+    });
+    expect(later.journals).toMatchObject([{ description: '12月分 回線' }]);
     expect(second.proposal).toMatchObject({
       reason: { source: 'pattern', pattern_id: learned.body.pattern.id, params: { matched_by: 't_number' } },
     });
@@ -183,6 +190,67 @@ describe('proposals', () => {
     });
   });
 
+  test('a pattern is tried on past invoices before it is saved', async () => {
+    const keiri = accountant(newId());
+    const m = await chart(keiri);
+    const items = (description: string) => ({
+      fields: readFields({
+        line_items: [
+          { description, quantity: '1', unit: '', unit_price: '', amount: '100000', tax_rate: 10 },
+        ],
+      }),
+    });
+    const first = await newInvoice(service, keiri, items('回線料'));
+    await startEditing(service, keiri, first.local_id, TOKEN);
+    await service.call(keiri, 'PATCH', `/invoices/${first.local_id}`, {
+      version: first.version,
+      window_token: TOKEN,
+      journals: [
+        {
+          debit_account_title_id: m.comms,
+          debit_amount: 1,
+          credit_account_title_id: m.payable,
+          credit_amount: 1,
+        },
+      ],
+    });
+    const learned = await service.call<{ company: Row; pattern: Row }>(
+      keiri,
+      'POST',
+      `/invoices/${first.local_id}/learn`,
+      { mode: 'new' },
+    );
+    const line = await newInvoice(service, keiri, items('専用回線料'));
+    const rent = await newInvoice(service, keiri, items('社宅 11月分'));
+    const path = `/companies/${learned.body.company.id}/pattern-trials`;
+    const attempt = async (actor: typeof keiri, body: object) =>
+      (await service.call<{ items: Row[] }>(actor, 'POST', path, body)).body.items;
+
+    const housing = await attempt(keiri, { keyword: ' 社宅、寮 ', account_title_id: m.rent });
+    expect(housing).toMatchObject([
+      {
+        local_id: rent.local_id,
+        hit: true,
+        agrees: false,
+        used: false,
+        booked: '通信費',
+        item: '社宅 11月分',
+      },
+      { local_id: line.local_id, hit: false, agrees: null },
+    ]);
+    const general = { pattern_id: learned.body.pattern.id, keyword: '', account_title_id: m.comms };
+    expect(await attempt(keiri, general)).toMatchObject([
+      { local_id: rent.local_id, hit: true, agrees: true, used: true },
+      { local_id: line.local_id, hit: true, agrees: true, used: true },
+    ]);
+    const other = accountant(keiri.organization_id, {
+      abilities: { ...keiri.abilities, 'invoice:read': 1 },
+    });
+    expect(await attempt(other, general)).toEqual([]);
+    const stranger = await service.call(accountant(newId()), 'POST', path, general);
+    expect(stranger.status).toBe(404);
+  });
+
   test('another organization learns nothing from it', async () => {
     const mine = accountant(newId());
     const m = await chart(mine);
@@ -198,6 +266,104 @@ describe('proposals', () => {
     ).toBe(200);
     const other = await newInvoice(service, accountant(newId()));
     expect(other).toMatchObject({ company_id: null, proposal: { reason: { source: 'default' } } });
+  });
+});
+
+describe('from earlier invoices', () => {
+  const bill = (description: string, over: Parameters<typeof readFields>[0] = {}) => ({
+    fields: readFields({
+      line_items: [{ description, quantity: '1', unit: '', unit_price: '', amount: '100000', tax_rate: 10 }],
+      ...over,
+    }),
+  });
+  const anotherSupplier = (supplier_name: string) => {
+    const none = undefined as unknown as ReturnType<typeof field>;
+    return {
+      supplier_name: field(supplier_name),
+      t_number: none,
+      phone: none,
+      account_number: none,
+      email: none,
+    };
+  };
+
+  test('the supplier, then like items of others; only what a person saved; each says why', async () => {
+    const keiri = accountant(newId());
+    const m = await chart(keiri);
+    const line = {
+      debit_account_title_id: m.rent,
+      debit_tax_id: m.t10,
+      credit_account_title_id: m.payable,
+      credit_tax_id: m.t0,
+    };
+    await service.call(keiri, 'PUT', '/default-journal', { version: 0, company_journals: [line] });
+    const first = await newInvoice(service, keiri, bill('光回線料'));
+    expect(first).toMatchObject({
+      proposal: { reason: { source: 'default' } },
+      journals: [{ debit_account_title: '地代家賃', description: '株式会社ミナト印刷 10月分 光回線料' }],
+    });
+    const unsaved = await newInvoice(service, keiri, bill('光回線料'));
+    expect(unsaved.proposal).toMatchObject({ reason: { source: 'default' } });
+
+    await startEditing(service, keiri, first.local_id, TOKEN);
+    const saved = await service.call(keiri, 'PATCH', `/invoices/${first.local_id}`, {
+      version: first.version,
+      window_token: TOKEN,
+      journals: [{ ...first.journals[0], debit_account_title_id: m.comms, description: '10月分 光回線料' }],
+    });
+    expect(saved).toMatchObject({ status: 200, body: { balanced: true } });
+
+    const next = await newInvoice(
+      service,
+      keiri,
+      bill('専用回線料', { issue_date: field('2026-11-30'), invoice_number: field('INV-002') }),
+    );
+    expect(next).toMatchObject({
+      proposal: {
+        reason: {
+          source: 'history',
+          pattern_id: null,
+          params: {
+            basis: 'supplier_item',
+            account: '通信費',
+            agreeing: 1,
+            compared: 1,
+            item: '専用回線料',
+            local_id: first.local_id,
+          },
+        },
+      },
+      balanced: true,
+      journals: [
+        {
+          debit_account_title: '通信費',
+          debit_tax: '課対仕入10%',
+          debit_amount: 110_000,
+          credit_account_title: '未払金',
+          credit_amount: 110_000,
+          description: '11月分 専用回線料',
+        },
+      ],
+    });
+
+    const like = await newInvoice(service, keiri, bill('光回線料', anotherSupplier('合同会社アオバ')));
+    expect(like).toMatchObject({
+      proposal: { reason: { source: 'history', company_id: null, params: { basis: 'item', compared: 1 } } },
+      journals: [{ debit_account_title: '通信費', description: expect.stringMatching(/^10月分 光回線料/) }],
+    });
+    const unlike = await newInvoice(service, keiri, bill('緑茶', anotherSupplier('有限会社ミドリ')));
+    expect(unlike.proposal).toMatchObject({ reason: { source: 'default' } });
+
+    await service.call(keiri, 'PUT', `/masters/account_title/${m.comms}`, {
+      name: '通信費',
+      code: '526',
+      status: 0,
+      version: 1,
+    });
+    const inactive = await newInvoice(service, keiri, bill('光回線料'));
+    expect(inactive.proposal).toMatchObject({ reason: { source: 'default' } });
+    const elsewhere = await newInvoice(service, accountant(newId()), bill('光回線料'));
+    expect(elsewhere.proposal).toMatchObject({ reason: { source: 'default' } });
   });
 });
 

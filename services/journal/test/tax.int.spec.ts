@@ -33,7 +33,7 @@ describe('an unregistered supplier', () => {
           debit_tax_amount: 10_000,
           debit_amount_without_tax_after: 103_000,
           debit_tax_amount_after: 7_000,
-          description: '70%控除対象',
+          description: '株式会社ミナト印刷 10月分 70%控除対象',
           credit_amount: 110_000,
         },
       ],
@@ -45,7 +45,7 @@ describe('an unregistered supplier', () => {
     });
     const proposed = await service.call(keiri, 'POST', `/invoices/${invoice.local_id}/proposals`, {});
     expect(proposed.body).toMatchObject({
-      journals: [{ debit_tax: '課対仕入（控80）10%', description: '80%控除対象' }],
+      journals: [{ debit_tax: '課対仕入（控80）10%', description: expect.stringMatching(/ 80%控除対象$/) }],
     });
     expect(await assessment(service, keiri, invoice)).toMatchObject({
       deduction: { percent: 80, reason: 'transition', deductible_tax: 8_000 },
@@ -353,5 +353,10 @@ describe('what an invoice has to bear', () => {
     expect(other.warnings).toContain('addressee_differs');
     for (const own of ['株式会社うけとり商事 経理部御中', 'うけとり商会 様'])
       expect((await made(own)).warnings).not.toContain('addressee_differs');
+    const explained = await save(service, keiri, other, { addressee_note: '旧社名宛て' });
+    expect(explained).toMatchObject({ addressee_note: '旧社名宛て' });
+    expect(explained.warnings).not.toContain('addressee_differs');
+    // The tax still asks whether it is a qualified invoice of this organization.
+    expect(explained.qualified_verdict).toBe('check');
   });
 });

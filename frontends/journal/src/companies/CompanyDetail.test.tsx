@@ -86,6 +86,16 @@ describe('learned patterns', () => {
     learned_from: id === 'p1' ? 12 : null,
     version: 1,
   });
+  const tried = (local_id: number, hit: boolean) => ({
+    local_id,
+    issue_date: '2026-10-31',
+    total_amount: 110_000,
+    item: '点検料',
+    booked: '修繕費',
+    used: !hit,
+    hit,
+    agrees: hit ? false : null,
+  });
   const open = async (abilities: Record<string, number>, now: () => object[]) => {
     mockSession({ 'company:read': 3, ...abilities });
     const asked = mockApi({
@@ -101,6 +111,7 @@ describe('learned patterns', () => {
         },
       }),
       'PUT /companies/:id': { id: 'c1' },
+      'POST /companies/:id/pattern-trials': { items: [tried(31, true), tried(30, false)] },
       'GET /supplier-memories': { items: [], next_cursor: null },
     });
     await renderScreen(<CompanyDetail />, {
@@ -114,7 +125,7 @@ describe('learned patterns', () => {
       return within(document.querySelector(`[data-pattern="${id}"]`) as HTMLElement);
     };
     const sent = () => asked.find(({ method }) => method === 'PUT')?.body as { patterns: object[] };
-    return { shown, sent };
+    return { shown, sent, asked };
   };
 
   test('one is renamed and gets a keyword; the others go along unchanged', async () => {
@@ -169,6 +180,39 @@ describe('learned patterns', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(sent()).toBeUndefined();
     expect(screen.getByLabelText(/^パターン名/)).toHaveValue('保守');
+  });
+
+  test('two become one: the lines of the one kept, the keywords of both', async () => {
+    const { shown, sent } = await open({ 'company:update': 3 }, () => [
+      pattern('p1', '保守', '保守料'),
+      pattern('p2', '点検', '点検料'),
+    ]);
+    fireEvent.click((await shown('p2')).getByRole('button', { name: 'ほかのパターンにまとめる' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: '保守' }));
+    const [title] = await screen.findAllByText('「点検」を「保守」にまとめますか？');
+    const question = within(title?.closest('.ant-modal') as HTMLElement);
+    expect(question.getByText(/キーワード: 保守料、点検料/)).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: 'まとめる' }));
+    await waitFor(() => expect(sent()?.patterns).toMatchObject([{ id: 'p1', keyword: '保守料、点検料' }]));
+    expect(sent().patterns).toHaveLength(1);
+  });
+
+  test('one is tried on past invoices with the keyword that is being typed', async () => {
+    const { shown, asked } = await open({ 'company:update': 3 }, () => [pattern('p1', '保守', '保守料')]);
+    fireEvent.click((await shown('p1')).getByRole('button', { name: '編集' }));
+    fireEvent.change(screen.getByLabelText(/^キーワード/), { target: { value: '点検料' } });
+    fireEvent.click(screen.getByRole('button', { name: '過去の請求書で試す' }));
+    expect(
+      await screen.findByText(/最近の2件のうち1件に当てはまります。科目が同じ: 0件、違う: 1件/),
+    ).toBeTruthy();
+    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+      pattern_id: 'p1',
+      keyword: '点検料',
+      account_title_id: 'id-外注費',
+    });
+    expect(screen.getByRole('link', { name: '31' })).toHaveAttribute('href', '/invoice/31');
+    expect(screen.getByText('科目が違う')).toBeTruthy();
+    expect(screen.getByText('使用')).toBeTruthy();
   });
 
   test('they are read-only for a user who may not change suppliers', async () => {

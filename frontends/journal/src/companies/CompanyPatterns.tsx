@@ -10,14 +10,16 @@ import { Link } from '@uketori/frontend-kit/Link';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
-import { App, Button, Input } from 'antd';
+import { App, Button, Dropdown, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { JournalLine } from '../invoice.types';
 import { LinesEditor } from '../lines/LinesEditor';
 import { newLine, toTemplate, withKeys } from '../lines/lineInput';
 import { companyFields } from './company.fields';
 import { companyBody, type CompanyInput } from './companyBody';
+import { mergedKeyword } from './mergedKeyword';
 import { PatternSplit } from './PatternSplit';
+import { PatternTrial } from './PatternTrial';
 import styles from './patterns.module.css';
 
 type Company = Schema<'Company'>;
@@ -44,17 +46,25 @@ const inputOf = ({ id, name, keyword, company_journals }: Pattern): PatternInput
 });
 
 /**
- * Puts one pattern in place of a known one, or takes it away; what others learned meanwhile stays. The other values of
- * the supplier go along as its form sends them.
+ * Puts one pattern in place of a known one, or takes it away, with its keywords given to `into` if there is one; what
+ * others learned meanwhile stays. The other values of the supplier go along as its form sends them.
  */
 function storeOf(id: string, fields: readonly FormField[], refetch: Refetch) {
   const names = new Set(['version', ...fields.map(({ name }) => name)]);
-  return async (known: Pattern | null, next: PatternInput | null): Promise<void> => {
+  return async (known: Pattern | null, next: PatternInput | null, into?: Pattern): Promise<void> => {
     const params = { path: { id } };
     const fresh = await api.get('/companies/{id}', { params });
-    const now = fresh.patterns.find((pattern) => pattern.id === known?.id);
-    if (known && now?.version !== known.version) throw new ApiError('version_conflict', 409);
-    const patterns = fresh.patterns.flatMap((one) => (one.id === known?.id ? (next ?? []) : inputOf(one)));
+    for (const seen of [known, into]) {
+      const now = fresh.patterns.find((pattern) => pattern.id === seen?.id);
+      if (seen && now?.version !== seen.version) throw new ApiError('version_conflict', 409);
+    }
+    const patterns = fresh.patterns.flatMap((one) => {
+      if (one.id === known?.id) return next ?? [];
+      const kept = inputOf(one);
+      return one.id === into?.id && known
+        ? { ...kept, keyword: mergedKeyword(one.keyword, known.keyword) }
+        : kept;
+    });
     if (next && !known) patterns.push(next);
     const values = Object.fromEntries(Object.entries(fresh).filter(([name]) => names.has(name)));
     await api.put('/companies/{id}', { params, body: companyBody(values, fresh.status, patterns) });
@@ -91,6 +101,21 @@ export function CompanyPatterns({ company, refetch }: { company: Company; refetc
           toast.success(t('masters.deleted'));
         }),
     });
+  const merge = (pattern: Pattern, into: Pattern) =>
+    modal.confirm({
+      title: t('companies.merge_title', { name: nameOf(pattern, t), into: nameOf(into, t) }),
+      content: t('companies.merge_body', {
+        into: nameOf(into, t),
+        keyword: mergedKeyword(into.keyword, pattern.keyword) || t('companies.every_invoice'),
+      }),
+      okText: t('companies.merge'),
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: () =>
+        act(async () => {
+          await store(pattern, null, into);
+          toast.success(t('companies.merged'));
+        }),
+    });
   const edit = (known: Pattern) =>
     setDraft({
       known,
@@ -100,6 +125,7 @@ export function CompanyPatterns({ company, refetch }: { company: Company; refetc
     });
   const form = draft && (
     <PatternForm
+      company_id={company.id}
       draft={draft}
       busy={busy}
       onChange={setDraft}
@@ -133,6 +159,8 @@ export function CompanyPatterns({ company, refetch }: { company: Company; refetc
             pattern={pattern}
             onEdit={mayUpdate && !draft ? () => edit(pattern) : undefined}
             onRemove={mayUpdate && !draft ? () => remove(pattern) : undefined}
+            others={mayUpdate && !draft ? company.patterns.filter((one) => one.id !== pattern.id) : []}
+            onMerge={(into) => merge(pattern, into)}
           />
         ),
       )}
@@ -146,9 +174,18 @@ interface ShownProps {
   pattern: Pattern;
   onEdit: (() => void) | undefined;
   onRemove: (() => void) | undefined;
+  /** Patterns that it can be merged into. */
+  others: readonly Pattern[];
+  onMerge: (into: Pattern) => void;
 }
 
-function Shown({ company_id, pattern, onEdit, onRemove }: ShownProps): ReactNode {
+const nameOf = ({ name, keyword }: Pattern, t: (key: string) => string) =>
+  name || keyword || t('companies.pattern');
+
+const accountOf = (lines: readonly { debit_account_title_id?: string | null | undefined }[]) =>
+  lines.map((line) => line.debit_account_title_id).find(Boolean) ?? null;
+
+function Shown({ company_id, pattern, onEdit, onRemove, others, onMerge }: ShownProps): ReactNode {
   const t = useText('journal');
   return (
     <div data-pattern={pattern.id}>
@@ -168,6 +205,20 @@ function Shown({ company_id, pattern, onEdit, onRemove }: ShownProps): ReactNode
               {t('edit.start')}
             </Button>
           )}
+          {others.length > 0 && (
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: others.map((one) => ({ key: one.id, label: nameOf(one, t) })),
+                onClick: ({ key }) => {
+                  const into = others.find((one) => one.id === key);
+                  if (into) onMerge(into);
+                },
+              }}
+            >
+              <Button size="small">{t('companies.merge_into')}</Button>
+            </Dropdown>
+          )}
           {onRemove && (
             <Button size="small" danger onClick={onRemove}>
               {t('masters.delete')}
@@ -182,11 +233,19 @@ function Shown({ company_id, pattern, onEdit, onRemove }: ShownProps): ReactNode
         templates
         onChange={() => undefined}
       />
+      <PatternTrial
+        key={pattern.version}
+        company_id={company_id}
+        pattern_id={pattern.id}
+        keyword={pattern.keyword}
+        account_title_id={accountOf(pattern.company_journals)}
+      />
     </div>
   );
 }
 
 interface FormProps {
+  company_id: string;
   draft: Draft;
   busy: boolean;
   onChange: (draft: Draft) => void;
@@ -194,7 +253,7 @@ interface FormProps {
   onSave: () => void;
 }
 
-function PatternForm({ draft, busy, onChange, onCancel, onSave }: FormProps): ReactNode {
+function PatternForm({ company_id, draft, busy, onChange, onCancel, onSave }: FormProps): ReactNode {
   const t = useText('journal');
   const text = (name: 'name' | 'keyword') => (
     <label className={styles.text}>
@@ -219,6 +278,12 @@ function PatternForm({ draft, busy, onChange, onCancel, onSave }: FormProps): Re
         editing
         templates
         onChange={(lines) => onChange({ ...draft, lines })}
+      />
+      <PatternTrial
+        company_id={company_id}
+        pattern_id={draft.known?.id ?? null}
+        keyword={draft.keyword}
+        account_title_id={accountOf(draft.lines)}
       />
       <div className={styles.head}>
         <span className={styles.acts}>

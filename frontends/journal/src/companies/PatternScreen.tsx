@@ -8,10 +8,8 @@ import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { AutoComplete, Button, Input, Spin } from 'antd';
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { LinesEditor } from '../lines/LinesEditor';
-import { withKeys } from '../lines/lineInput';
 import { MasterPage } from '../masters/MasterNav';
-import { PatternSplit } from './PatternSplit';
+import { CompanyPatterns } from './CompanyPatterns';
 import { useLearnedCompanies } from './useLearnedCompanies';
 import styles from './patterns.module.css';
 
@@ -73,9 +71,16 @@ export default function PatternScreen(): ReactNode {
               {t('companies.pattern_edit')}
             </Link>
           )}
-          {detail.data?.patterns.map((pattern) => (
-            <Pattern key={pattern.id} company_id={detail.data.id} pattern={pattern} />
-          ))}
+          {detail.data && (
+            <CompanyPatterns
+              key={detail.data.id}
+              company={detail.data}
+              refetch={async () => {
+                list.again();
+                await detail.refetch();
+              }}
+            />
+          )}
         </div>
       </div>
     </MasterPage>
@@ -109,30 +114,5 @@ function Learned({ companies, shown, onChoose }: LearnedProps): ReactNode {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Pattern({
-  company_id,
-  pattern,
-}: {
-  company_id: string;
-  pattern: Schema<'Company'>['patterns'][number];
-}): ReactNode {
-  return (
-    <section>
-      {(pattern.name || pattern.keyword) && (
-        <h3>
-          {pattern.name} <small className="uk-muted">{pattern.keyword}</small>
-        </h3>
-      )}
-      <PatternSplit company_id={company_id} pattern={pattern} />
-      <LinesEditor
-        lines={withKeys(pattern.company_journals)}
-        editing={false}
-        templates
-        onChange={() => undefined}
-      />
-    </section>
   );
 }

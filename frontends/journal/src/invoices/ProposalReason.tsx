@@ -3,13 +3,16 @@ import { api } from '@uketori/frontend-kit/api';
 import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { withKeys } from '../lines/lineInput';
 import type { Invoice, JournalLine } from '../invoice.types';
 import styles from './detail.module.css';
+
+type Reason = Schema<'ProposalReason'>;
 
 interface Props {
   invoice: Invoice;
@@ -23,14 +26,16 @@ export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode 
   const mayLearn = useAbility('invoice:update') > 0;
   const { busy, act } = useAct('invoice');
   const params = { path: { local_id: invoice.local_id } };
-  const reason = invoice.proposal?.reason;
-  const propose = () =>
+  const [latest, setLatest] = useState<Reason | null>(null);
+  const reason = latest ?? invoice.proposal?.reason;
+  const propose = (account_title_id: string | null = null) =>
     act(async () => {
-      const { journals }: Schema<'ProposedJournal'> = await api.post('/invoices/{local_id}/proposals', {
+      const proposed: Schema<'ProposedJournal'> = await api.post('/invoices/{local_id}/proposals', {
         params,
-        body: {},
+        body: { account_title_id },
       });
-      onApply(withKeys(journals));
+      setLatest(proposed.reason);
+      onApply(withKeys(proposed.journals));
     });
   const learn = (mode: 'overwrite' | 'new') =>
     act(async () => {
@@ -41,13 +46,25 @@ export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode 
   if (!reason && !editing && !mayLearn) return null;
   return (
     <div className={styles.why}>
-      {reason && <div>{t(`why.${reason.source}`, { ...reason, defaultValue: t('why.default') })}</div>}
+      {reason && <Why reason={reason} partner={invoice.partner_name} />}
       <div className={styles.actions}>
         {editing && (
           <Button size="small" loading={busy} onClick={() => void propose()}>
             {t('learn.propose')}
           </Button>
         )}
+        {editing &&
+          otherChoices(reason).map(({ account_title_id, account_title, percent }) => (
+            <Button
+              key={account_title_id}
+              size="small"
+              type="text"
+              disabled={busy}
+              onClick={() => void propose(account_title_id)}
+            >
+              {t('why.instead', { account: account_title, percent })}
+            </Button>
+          ))}
         {!editing &&
           mayLearn &&
           (['overwrite', 'new'] as const).map((mode) => (
@@ -62,6 +79,34 @@ export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode 
             </Button>
           ))}
       </div>
+    </div>
+  );
+}
+
+/** The accounts that earlier invoices have beside the proposed one. */
+function otherChoices(reason: Reason | undefined): NonNullable<Reason['choices']> {
+  return reason?.choices?.filter((one) => one.account_title !== reason.params.account) ?? [];
+}
+
+/** One line: why these accounts. The nearest of the earlier invoices is a link. */
+function Why({ reason, partner }: { reason: Reason; partner: string }): ReactNode {
+  const t = useText('journal');
+  const { basis, keyword, local_id } = reason.params;
+  const key = {
+    history: `why.history.${basis}`,
+    pattern: keyword === undefined ? 'why.pattern' : 'why.pattern_keyword',
+    upload: 'why.upload',
+    default: 'why.default',
+  }[reason.source];
+  return (
+    <div>
+      {t(key, { ...reason.params, company_name: partner })}
+      {reason.source === 'history' && local_id !== undefined && (
+        <>
+          {' '}
+          <Link to={`/invoice/${local_id}`}>{t('why.nearest', { number: local_id })}</Link>
+        </>
+      )}
     </div>
   );
 }

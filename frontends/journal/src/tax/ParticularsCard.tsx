@@ -3,7 +3,7 @@ import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { everyOf } from '@uketori/frontend-kit/everyOf';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
-import { Switch } from 'antd';
+import { Input, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import type { Invoice, SetValue } from '../invoice.types';
 import styles from './tax.module.css';
@@ -24,6 +24,8 @@ const TONES: Record<Particulars['form'], Tone> = {
   incomplete: 'warning',
 };
 
+const MAX_NOTE = 200;
+
 interface Props {
   invoice: Invoice;
   particulars: Particulars;
@@ -34,13 +36,15 @@ interface Props {
 /** What of the law's list the invoice bears, to whom it is made out, and that a person has seen it all. */
 export function ParticularsCard({ invoice, particulars, editing, onChange }: Props): ReactNode {
   const t = useText('journal');
-  const { form, missing, addressee, recipient_name } = particulars;
+  const { form, missing, addressee, recipient_name, addressee_note } = particulars;
   const differs = addressee === 'differs';
+  const open = differs && addressee_note === '';
+  const named = { name: recipient_name, note: addressee_note };
   return (
     <section className={styles.card} aria-label={t('tax.card.particulars')}>
       <header>
         <h3>{t('tax.card.particulars')}</h3>
-        <StatusTag tone={particulars.confirmed ? 'success' : differs ? 'warning' : TONES[form]}>
+        <StatusTag tone={open ? 'warning' : particulars.confirmed ? 'success' : TONES[form]}>
           {t(particulars.confirmed ? 'tax.particulars.confirmed' : `tax.particulars.form.${form}`)}
         </StatusTag>
       </header>
@@ -57,11 +61,21 @@ export function ParticularsCard({ invoice, particulars, editing, onChange }: Pro
         ))}
       </ul>
       {recipient_name !== '' && (
-        <p className={differs ? styles.warn : 'uk-muted'}>
-          {t(differs ? 'tax.particulars.addressee_differs' : 'tax.particulars.addressee', {
-            name: recipient_name,
-          })}
+        <p className={open ? styles.warn : 'uk-muted'}>
+          {t(`tax.particulars.addressee${open ? '_differs' : differs ? '_explained' : ''}`, named)}
         </p>
+      )}
+      {editing && differs && (
+        <label className={styles.input}>
+          <span>{t('field.addressee_note')}</span>
+          <Input
+            lang="ja"
+            maxLength={MAX_NOTE}
+            value={invoice.addressee_note}
+            onChange={(event) => onChange('addressee_note', event.target.value)}
+          />
+          <span className="uk-muted">{t('tax.particulars.addressee_hint')}</span>
+        </label>
       )}
       {editing && (
         <label className={styles.input}>

@@ -22,6 +22,7 @@ const invoice = {
   deleted: false,
   supply_kind: '',
   particulars_confirmed: false,
+  addressee_note: '',
 } as unknown as Invoice;
 
 const assessment: Assessment = {
@@ -50,6 +51,7 @@ const assessment: Assessment = {
     missing: ['tax', 'recipient'],
     addressee: 'absent',
     recipient_name: '',
+    addressee_note: '',
     confirmed: false,
   },
   supply: { kind: 'domestic', by: 'default', assumed: false },
@@ -300,12 +302,31 @@ it('names another addressee, and nothing to switch while reading', async () => {
     missing: [],
     addressee: 'differs',
     recipient_name: '別の会社',
+    addressee_note: '',
     confirmed: false,
   } as const;
   await show({ assessment: { ...assessment, particulars: { ...particulars, missing: [] } } });
   const shown = card('記載事項の確認');
   expect(shown.getByText(/宛名「別の会社」が自社の名称と一致しません/)).toBeTruthy();
   expect(shown.queryByRole('switch')).toBeNull();
+  expect(shown.queryByRole('textbox')).toBeNull();
+});
+
+it('takes the reason why an invoice to another company is ours, and shows it', async () => {
+  mockApi({});
+  const particulars = {
+    ...assessment.particulars,
+    addressee: 'differs',
+    recipient_name: '別の会社',
+  } as const;
+  const { onChange } = await show({ editing: true, assessment: { ...assessment, particulars } });
+  fireEvent.change(card('記載事項の確認').getByRole('textbox', { name: /自社の請求書である理由/ }), {
+    target: { value: '旧社名宛て' },
+  });
+  expect(onChange).toHaveBeenCalledWith('addressee_note', '旧社名宛て');
+  const explained = { ...particulars, addressee_note: '旧社名宛て' };
+  await show({ assessment: { ...assessment, particulars: explained } });
+  expect(screen.getByText('宛名「別の会社」: 旧社名宛て')).toBeTruthy();
 });
 
 it('says what was assumed of a supplier abroad and offers the other kinds', async () => {

@@ -38,7 +38,7 @@ export {
 export { FIGURE_FIELDS, postingAfter, postingDay, refuseClosedMonth } from './posting.rules.js';
 export { isSignWrong, kindAfterTotal, proposedKind } from './document-kind.rules.js';
 export { deductionsOf, type DeductionPart } from './deductions.rules.js';
-export { documentText, headerFromFields, readDate, SURE } from './read-fields.rules.js';
+export { documentText, headerFromFields, itemTexts, readDate, SURE } from './read-fields.rules.js';
 export { STATUS_COLUMNS, statusOf } from './status.rules.js';
 export { proposalReason } from './stored-proposal.types.js';
 export { isSample, refuseSample, SAMPLE_SOURCE } from './samples.rules.js';

@@ -398,6 +398,12 @@ export const invoiceRecord = record(
       group: 'panel',
       describe: 'A person has seen on the page, or on a slip that belongs to it, all that the law asks for.',
     }),
+    addressee_note: text({
+      max: 200,
+      section: 'data',
+      group: 'panel',
+      describe: 'Why the invoice is for this organization although it is made out to another company.',
+    }),
 
     note_1: text({ max: 1000, edit: true, list: true, bulk: true, export: true }),
     note_2: text({ max: 1000, edit: true, list: true, bulk: true, export: true }),
@@ -434,6 +440,8 @@ export const invoiceRecord = record(
       ),
       read_options: nullable(json(readOptions, { private: true })),
       read_news: texts({ private: true }),
+      /** Pairs of characters of the items, by which invoices with like items are found. */
+      item_words: texts({ private: true }),
     }),
     checked_fields: texts({
       describe: 'Fields that a person saved or confirmed; their readings are no longer doubtful.',

@@ -1,4 +1,9 @@
-import type { ReadField, ReadFields, ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
+import type {
+  ReadField,
+  ReadFields,
+  ReadLineItem,
+  ReadOptions,
+} from '@uketori/proto/uketori/intake/v1/events';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import { isQualified, normaliseTNumber } from '../qualified/t-number.rules.js';
 import { MAX_AMOUNT } from '../amounts/amounts.rules.js';
@@ -151,6 +156,19 @@ function foreignTotal(
   if (!/^[A-Z]{3}$/.test(currency_code) || currency_code === 'JPY')
     return { currency_code: 'JPY', foreign_total_amount: null };
   return { currency_code, foreign_total_amount: /^-?\d{1,12}(\.\d{1,4})?$/.test(total) ? total : null };
+}
+
+/** Most items of an invoice that are compared with others. */
+const MOST_ITEMS = 20;
+
+/** The descriptions of the items as printed, the dearest first. */
+export function itemTexts(fields: { line_items?: Partial<ReadLineItem>[] } | null): string[] {
+  const amountOf = (item: Partial<ReadLineItem>) => Math.abs(Number(item.amount ?? 0)) || 0;
+  return [...(fields?.line_items ?? [])]
+    .sort((a, b) => amountOf(b) - amountOf(a))
+    .map((item) => (item.description ?? '').trim())
+    .filter((text) => text !== '')
+    .slice(0, MOST_ITEMS);
 }
 
 /** All printed words that a pattern's keyword is looked for in, in the normal form of the search. */

@@ -4,12 +4,20 @@ import { WITHHOLDING_PLACES } from '../withholding/withholding.facade.js';
 
 export const proposalReason = z
   .object({
-    source: z.enum(['default', 'pattern', 'upload']),
+    source: z
+      .enum(['default', 'pattern', 'upload', 'history'])
+      .describe('history: coded as earlier invoices of the supplier, or of others with like items.'),
     pattern_id: z.uuid().nullable(),
     company_id: z.uuid().nullable(),
     params: z
       .record(z.string(), z.union([z.string(), z.int()]))
-      .describe('How the supplier was recognised, the keyword that hit, which amounts were used.'),
+      .describe(
+        'How the supplier was recognised, the keyword that hit; of history: the account, how many of the invoices compared have it, the item and the number of the nearest invoice.',
+      ),
+    choices: z
+      .array(z.object({ account_title_id: z.uuid(), account_title: z.string(), percent: z.int() }))
+      .optional()
+      .describe('The likeliest accounts of earlier invoices, in per cent of the votes.'),
   })
   .meta({ id: 'ProposalReason' });
 

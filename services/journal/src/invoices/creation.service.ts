@@ -9,6 +9,7 @@ import type { CompanyEntity } from '../companies/companies.facade.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import { linesOf, replaceLines } from '../line-records/line-records.facade.js';
 import { departmentById } from '../masters/masters.facade.js';
+import { wordsOf } from '../proposals/proposals.facade.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
 import { journalSettings } from '../settings/settings.facade.js';
 import { masterValues, readNews } from '../supplier-memory/supplier-memory.facade.js';
@@ -24,6 +25,7 @@ import {
   type InvoiceEntity,
   invoiceRecord,
   isLive,
+  itemTexts,
   postingDay,
   proposedKind,
   readDate,
@@ -151,6 +153,7 @@ function readColumns(document: DocumentRead, version: number): Partial<InvoiceEn
     read_at: document.read_at || null,
     read_version: version,
     read_fields: document.fields ?? null,
+    item_words: wordsOf(itemTexts(document.fields ?? null)),
     read_options: document.options ?? null,
     source: document.source || 'upload',
     source_ref: document.source_ref,

@@ -245,7 +245,7 @@ export class InvoicesController {
     @Param('local_id', localId) id: number,
     @Body(proposalsBody) body: z.infer<typeof schema.proposalsInput> | undefined,
   ) {
-    return this.reading.proposed(actor, id, body?.pattern_id ?? null);
+    return this.reading.proposed(actor, id, body?.pattern_id ?? null, body?.account_title_id ?? null);
   }
 
   @Post(':local_id/learn')

@@ -66,7 +66,14 @@ export const bulkDeleteInput = z.strictObject({
   confirm: z.literal('DELETE'),
 });
 
-export const proposalsInput = z.strictObject({ pattern_id: z.uuid().nullable().optional() });
+export const proposalsInput = z.strictObject({
+  pattern_id: z.uuid().nullable().optional(),
+  account_title_id: z
+    .uuid()
+    .nullable()
+    .optional()
+    .describe('One of the `choices` of the reason: its lines are proposed instead of the likeliest.'),
+});
 
 const payDateWarning = z.enum(PAY_DATE_WARNINGS);
 const invoiceWarning = z.enum([

@@ -11,6 +11,7 @@ describe('lock by attempt', () => {
     deleted: false,
     document_kind: 'bill' as 'bill' | 'credit_note',
     total_amount: 110_000 as number | null,
+    is_addressee_open: false,
   };
   const outcome = (over: Partial<typeof open>, expected: number, attempt: number, edited = false) => {
     const decision = decideLock({ ...open, ...over }, expected, attempt, edited);
@@ -25,11 +26,13 @@ describe('lock by attempt', () => {
     expect(outcome({}, 6, 3)).toBe('version_conflict');
     expect(outcome({}, 7, 2)).toBe('version_conflict');
     expect(outcome({ balanced: false }, 7, 3)).toBe('unbalanced_journal');
+    expect(outcome({ is_addressee_open: true }, 7, 3)).toBe('addressee_unexplained');
+    expect(outcome({ is_addressee_open: true, balanced: false }, 7, 3)).toBe('unbalanced_journal');
     expect(outcome({ deleted: true }, 7, 3)).toBe('invoice_deleted');
     expect(outcome({}, 7, 3, true)).toBe('editing_in_progress');
     const locked = { locked: true, lock_attempt: 3, last_attempt: 3, version: 8 };
     expect(outcome(locked, 7, 3)).toBe('already');
-    expect(outcome({ ...locked, balanced: false }, 7, 3, true)).toBe('already');
+    expect(outcome({ ...locked, balanced: false, is_addressee_open: true }, 7, 3, true)).toBe('already');
     expect(outcome(locked, 8, 4)).toBe('version_conflict');
     expect(outcome(locked, 8, 2)).toBe('version_conflict');
   });

@@ -17,7 +17,10 @@ export function decideLock(
     | 'deleted'
     | 'document_kind'
     | 'total_amount'
-  >,
+  > & {
+    /** It is made out to another company, and no user has written why it is for this one. */
+    is_addressee_open: boolean;
+  },
   expectedVersion: number,
   attempt: number,
   isEdited: boolean,
@@ -32,6 +35,7 @@ export function decideLock(
   // It would be paid out. An invoice below zero only lacks its mark.
   if (invoice.document_kind === 'credit_note' && (invoice.total_amount ?? 0) > 0)
     return { refusal: 'document_kind_sign' };
+  if (invoice.is_addressee_open) return { refusal: 'addressee_unexplained' };
   return { step: 'lock' };
 }
 

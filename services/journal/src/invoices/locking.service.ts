@@ -9,6 +9,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
+import { addresseeOf } from '../qualified/qualified.facade.js';
 import { queueRegistryCheck } from '../registry/registry.facade.js';
 import { journalSettings } from '../settings/settings.facade.js';
 import { claimOf, databaseNow, holdInvoice, writeChange } from '../invoice-records/invoice-records.facade.js';
@@ -27,10 +28,13 @@ export class InvoicesLocking {
       if (!invoice) return { locked: false, refusal_code: 'no_record', version: 0 };
       const claim = await claimOf(tx, invoice.id);
       const now = await databaseNow(tx);
-      const { lock_mode, makes_journal } = await journalSettings(tx);
+      const { lock_mode, makes_journal, own_names } = await journalSettings(tx);
       // Where nothing is coded there is nothing to balance; what was coded before has to.
       const isUncoded = !makes_journal && invoice.journal_row_count === 0;
-      const facts = { ...invoice, balanced: invoice.balanced || isUncoded };
+      const is_addressee_open =
+        invoice.addressee_note.trim() === '' &&
+        addresseeOf({ recipient_name: invoice.recipient_name, own_names }) === 'differs';
+      const facts = { ...invoice, balanced: invoice.balanced || isUncoded, is_addressee_open };
       const decision = decideLock(facts, request.expected_version, request.attempt, isLive(claim, now));
       if ('refusal' in decision)
         return { locked: false, refusal_code: decision.refusal, version: invoice.version };

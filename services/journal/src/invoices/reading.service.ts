@@ -71,9 +71,14 @@ export class InvoicesQuery {
   }
 
   /** Lines for the form by a pattern that the user picked, or by the header. The invoice stays unchanged. */
-  proposed(actor: Actor, localId: number, patternId: string | null): Promise<ProposedJournal> {
+  proposed(
+    actor: Actor,
+    localId: number,
+    patternId: string | null,
+    account: string | null,
+  ): Promise<ProposedJournal> {
     return this.work.read(actor, async (tx) =>
-      this.proposals.propose(tx, await visibleInvoice(tx, localId), patternId),
+      this.proposals.propose(tx, await visibleInvoice(tx, localId), patternId, account),
     );
   }
 }

@@ -69,6 +69,11 @@ export function withNote(text: string, percent: number, max = 255): string {
   return kept === '' ? note : `${kept} ${note}`;
 }
 
+/** A text without the note of any share. */
+export function withoutTransitionNote(text: string): string {
+  return text.replace(/ ?(?:80|70|50|30)%控除対象/g, '').trim();
+}
+
 /** What a tax class says of its deductible share: its own field, else its name in freee's or Yayoi's manner. */
 export function percentOfTaxClass(row: { name: string; deductible_percent?: number | null }): number | null {
   if (row.deductible_percent !== undefined && row.deductible_percent !== null) return row.deductible_percent;

@@ -4,11 +4,12 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { changeable } from '../invoice-records/invoice-records.facade.js';
-import { type InvoiceEntity, refuseSample } from '../invoice-fields/invoice-fields.facade.js';
+import { type InvoiceEntity, postingDay, refuseSample } from '../invoice-fields/invoice-fields.facade.js';
 import type { learned, LearnInput } from './learning.types.js';
 import { linesOf } from '../line-records/line-records.facade.js';
 import { toTemplates } from '../lines/lines.facade.js';
 import { withConflictCodes } from '../masters/masters.facade.js';
+import { monthlyWording } from '../proposals/proposals.facade.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
 import { type CompanyEntity, companyFrom, findCompany, learnPattern } from '../companies/companies.facade.js';
 import type { z } from 'zod';
@@ -24,7 +25,7 @@ export class LearningService {
   ) {}
 
   /**
-   * Stores the invoice's lines as a pattern of its supplier; an unknown supplier is created from the
+   * Stores the invoice's lines as a pattern of its supplier, its months as placeholders; an unknown supplier is created from the
    * header. "overwrite" replaces the pattern given, or the one of the keyword; "new" throws name_in_use
    * when the supplier has one for the keyword. Throws nothing_to_learn without lines or a supplier.
    */
@@ -33,7 +34,11 @@ export class LearningService {
       this.work.run(actor, async (tx) => {
         const invoice = await changeable(tx, localId, 'invoice:update');
         refuseSample(invoice);
-        const company_journals = toTemplates(await linesOf(tx, invoice.id));
+        const month = postingDay(invoice)?.slice(0, 7) ?? '';
+        const company_journals = toTemplates(await linesOf(tx, invoice.id)).map((line) => ({
+          ...line,
+          description: monthlyWording(line.description ?? '', month),
+        }));
         if (company_journals.length === 0) throw new DomainError('nothing_to_learn', 'invalid');
         const { company, is_new } = await this.#supplier(tx, invoice, input.company_id ?? null);
         const learned = { ...input, company_journals, learned_from: invoice.local_id };

@@ -75,8 +75,12 @@ describe('whose journal', () => {
     search_name: 'n',
   };
   const learned = { pattern, match: { company, by: 'phone' as const } };
-  const all = { upload: [template], upload_pattern: pattern, learned, default_journals: [{}] };
-  test('upload, picked pattern, learned pattern, default: each gives way to the one before', () => {
+  const history = {
+    templates: [template],
+    reason: { source: 'history' as const, pattern_id: null, company_id: null, params: {} },
+  };
+  const all = { upload: [template], upload_pattern: pattern, learned, history, default_journals: [{}] };
+  test('upload, picked pattern, learned pattern, history, default: each gives way to the one before', () => {
     expect(chooseSource(all)).toMatchObject({ reason: { pattern_id: null }, split_rule_id: null });
     expect(chooseSource(all).reason).toMatchObject({ source: 'upload', pattern_id: null });
     expect(chooseSource({ ...all, upload: null }).reason).toMatchObject({
@@ -91,9 +95,9 @@ describe('whose journal', () => {
       company_id: 'c',
       params: { matched_by: 'phone' },
     });
-    expect(chooseSource({ ...all, upload: null, upload_pattern: null, learned: null }).reason).toMatchObject({
-      source: 'default',
-    });
+    const unlearned = { ...all, upload: null, upload_pattern: null, learned: null };
+    expect(chooseSource(unlearned)).toEqual({ ...history, split_rule_id: null });
+    expect(chooseSource({ ...unlearned, history: null }).reason).toMatchObject({ source: 'default' });
   });
   test('the supplier by number, then phone, then name', () => {
     const other = (over: Partial<KnownSupplier>): KnownSupplier => ({
@@ -129,6 +133,17 @@ describe('whose journal', () => {
     expect(choosePattern(patterns, '回線使用料')?.id).toBe('short');
     expect(choosePattern(patterns, '用紙')?.id).toBe('general');
     expect(choosePattern(patterns.slice(1), '用紙')).toBeNull();
+    expect(choosePattern([], '用紙')).toBeNull();
+  });
+  test('several keywords: any of them, by the length of the one that appears', () => {
+    const of = (id: string, keyword: string | null): Pattern => ({ ...pattern, id, keyword });
+    const patterns = [of('two', '回線、電話|FAX'), of('one', '電話料')];
+    expect(choosePattern(patterns, '回線使用料')?.id).toBe('two');
+    expect(choosePattern(patterns, 'FAX')?.id).toBe('two');
+    expect(choosePattern(patterns, '電話料')?.id).toBe('one');
+    expect(choosePattern(patterns, '用紙')).toBeNull();
+    // Separators alone are no keyword.
+    expect(choosePattern([of('general', '、')], '用紙')?.id).toBe('general');
   });
 });
 

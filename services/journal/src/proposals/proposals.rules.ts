@@ -27,11 +27,13 @@ export interface ReadAmounts {
 
 /** Where the proposed lines come from, for the screen to say why. */
 export interface ProposalReason {
-  source: 'upload' | 'pattern' | 'default';
+  source: 'upload' | 'pattern' | 'default' | 'history';
   pattern_id: string | null;
   company_id: string | null;
   /** How the supplier was recognised, the keyword that hit, which amounts were used. */
   params: Record<string, string | number>;
+  /** The likeliest accounts of earlier invoices, each with its share of the votes; the proposed one is among them. */
+  choices?: { account_title_id: string; account_title: string; percent: number }[] | undefined;
 }
 
 export interface Proposal {
@@ -65,12 +67,24 @@ export function matchSupplier(keys: SupplierKeys, companies: readonly KnownSuppl
   return byName ? { company: byName, by: 'name' } : null;
 }
 
-/** The pattern whose keyword appears in the document, longest first; else the one without a keyword. */
-export function choosePattern(patterns: readonly Pattern[], documentText: string): Pattern | null {
+/** The keywords of a pattern: one, or several with 、 or | between them. */
+export function keywordsOf({ keyword }: Pick<Pattern, 'keyword'>): string[] {
+  return (keyword ?? '').split(/[、|]/).filter((word) => word.trim() !== '');
+}
+
+/** The pattern with a keyword that appears in the document, the longest first; else the one without a keyword. */
+export function choosePattern<P extends Pick<Pattern, 'keyword'>>(
+  patterns: readonly P[],
+  documentText: string,
+): P | null {
   const hits = patterns
-    .filter((pattern) => pattern.keyword && documentText.includes(pattern.keyword))
-    .sort((a, b) => (b.keyword?.length ?? 0) - (a.keyword?.length ?? 0));
-  return hits[0] ?? patterns.find((pattern) => !pattern.keyword) ?? null;
+    .map((pattern) => {
+      const words = keywordsOf(pattern).filter((word) => documentText.includes(word));
+      return { pattern, length: Math.max(0, ...words.map((word) => word.length)) };
+    })
+    .filter(({ length }) => length > 0)
+    .sort((a, b) => b.length - a.length);
+  return hits[0]?.pattern ?? patterns.find((pattern) => keywordsOf(pattern).length === 0) ?? null;
 }
 
 export interface ProposalSources {
@@ -78,10 +92,15 @@ export interface ProposalSources {
   /** A pattern picked at upload time; it is a user's choice and beats the learned one. */
   upload_pattern: Pattern | null;
   learned: { pattern: Pattern; match: SupplierMatch } | null;
+  /** Coded as earlier invoices. */
+  history: { templates: LineTemplate[]; reason: ProposalReason } | null;
   default_journals: LineTemplate[];
 }
 
-/** Upload-time choice, then the supplier's learned pattern, then the organization's default (spec 2). */
+/**
+ * Upload-time choice, then the supplier's learned pattern, then the coding of earlier invoices, then the organization's
+ * default (spec 2).
+ */
 export function chooseSource(sources: ProposalSources): {
   templates: LineTemplate[];
   reason: ProposalReason;
@@ -117,6 +136,7 @@ export function chooseSource(sources: ProposalSources): {
       split_rule_id: pattern.split_rule_id,
     };
   }
+  if (sources.history) return { ...sources.history, split_rule_id: null };
   return {
     templates: sources.default_journals,
     reason: { source: 'default', pattern_id: null, company_id: null, params: {} },

@@ -14,7 +14,13 @@ import { normalisePhone } from '../qualified/qualified.facade.js';
 import { findDefaultJournal } from '../default-journal/default-journal.facade.js';
 import { deductionsOf, documentText, type InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { payAccounts } from '../payments/payments.facade.js';
-import { buildLines, type LineInput, referencedIds, uploadJournal } from '../lines/lines.facade.js';
+import {
+  buildLines,
+  type LineInput,
+  type LineTemplate,
+  referencedIds,
+  uploadJournal,
+} from '../lines/lines.facade.js';
 import { offered } from '../line-records/line-records.facade.js';
 import { mastersById, taxClasses } from '../masters/masters.facade.js';
 import { purchaseDate } from '../keikasochi/keikasochi.facade.js';
@@ -43,7 +49,9 @@ import {
   recogniseFurther,
   type SupplierMatch,
 } from '../supplier-memory/supplier-memory.facade.js';
-import { withActiveMasters } from './templates.rules.js';
+import { factsOf, fromHistory } from './history.service.js';
+import { lineSettings } from '../settings/settings.facade.js';
+import { withActiveMasters, worded } from './templates.rules.js';
 import type { z } from 'zod';
 import type { proposedJournal } from './proposals.types.js';
 
@@ -87,20 +95,54 @@ export class ProposalsService {
     return company && match ? { company, match } : recogniseFurther(tx, header);
   }
 
-  /** Lines for an invoice; `patternId` is a pattern that the user picked now. */
-  async propose(tx: Tx, invoice: InvoiceEntity, patternId: string | null): Promise<ProposedJournal> {
-    const context = await taxContext(tx, invoice);
-    if (!context.settings.makes_journal) return NO_JOURNAL;
+  /** Where the lines come from. A user's choice of now goes before what was chosen at upload time or learned. */
+  async #source(
+    tx: Tx,
+    invoice: InvoiceEntity,
+    { patternId, account }: { patternId: string | null; account: string | null },
+    default_journals: LineTemplate[],
+  ): Promise<ReturnType<typeof chooseSource>> {
     const options = invoice.read_options as ReadOptions | null;
     const supplier = await this.supplierOf(tx, invoice);
+    const company_id = invoice.company_id ?? supplier?.company.id ?? null;
+    const none = { upload: null, upload_pattern: null, learned: null, history: null, default_journals };
+    if (account !== null) {
+      const history = await fromHistory(tx, invoice, company_id, account);
+      if (history) return chooseSource({ ...none, history });
+    }
     const picked = await patternById(tx, patternId ?? options?.pattern_id ?? '');
     const learned = supplier && (await learnedPattern(tx, supplier.company.id, invoice));
-    const defaults = await findDefaultJournal(tx);
-    const { templates, reason, split_rule_id } = chooseSource({
-      upload: patternId ? null : uploadJournal(options),
+    const upload = patternId ? null : uploadJournal(options);
+    const isChosen = Boolean(upload?.length || picked || learned);
+    return chooseSource({
+      upload,
       upload_pattern: picked,
       learned: learned ? { pattern: learned, match: supplier.match } : null,
-      default_journals: defaults?.company_journals ?? [],
+      history: isChosen ? null : await fromHistory(tx, invoice, company_id, null),
+      default_journals,
+    });
+  }
+
+  /**
+   * Lines for an invoice. @param patternId a pattern that the user picked now @param account an account of earlier
+   * invoices that the user prefers to the likeliest one
+   */
+  async propose(
+    tx: Tx,
+    invoice: InvoiceEntity,
+    patternId: string | null,
+    account: string | null = null,
+  ): Promise<ProposedJournal> {
+    const context = await taxContext(tx, invoice);
+    if (!context.settings.makes_journal) return NO_JOURNAL;
+    const defaults = await findDefaultJournal(tx);
+    const chosen = await this.#source(tx, invoice, { patternId, account }, defaults?.company_journals ?? []);
+    const { reason, split_rule_id } = chosen;
+    const { description_max_length, word_or_byte } = await lineSettings(tx);
+    const keepsEmpty = reason.source === 'upload' || reason.source === 'history';
+    const templates = worded(chosen.templates, factsOf(invoice), keepsEmpty, {
+      length: description_max_length,
+      unit: word_or_byte,
     });
     const taxes = await taxClasses(tx);
     const assessment = assess(invoice, context);

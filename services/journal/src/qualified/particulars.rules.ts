@@ -65,7 +65,11 @@ const HAS: Record<Particular, (facts: ParticularsFacts) => boolean> = {
 /** Titles behind a name and the department before or after it do not make another addressee. */
 const TITLES = /\s*(?:御中|様|殿|宛)\s*$/;
 
-function addresseeOf({ recipient_name, own_names }: ParticularsFacts): Addressee {
+/** Whether an invoice is made out to the organization, by the names that it is addressed by. */
+export function addresseeOf({
+  recipient_name,
+  own_names,
+}: Pick<ParticularsFacts, 'recipient_name' | 'own_names'>): Addressee {
   const name = recipient_name.replace(TITLES, '').trim();
   if (name === '') return 'absent';
   if (own_names.every((own) => own.trim() === '')) return 'unknown';

@@ -44,6 +44,11 @@ describe('a line', () => {
     [DEFAULT_TEMPLATE, { note: 'ミナト印刷 11月分' }, 'ミナト印刷 11月分 印刷物 M-1'],
     [DEFAULT_TEMPLATE, { note: '【取消】ミナト印刷' }, '【取消】ミナト印刷 印刷物 M-1'],
     ['{supplier} {number}', { note: 'ミナト印刷 11月分' }, 'ミナト印刷 M-1'],
+    // A template without the line's text has the name in its place.
+    ['{month} {supplier}（{number}）', { note: 'ミナト印刷 11月分' }, '2026年11月分 ミナト印刷（M-1）'],
+    // Nor a subject that it has.
+    [DEFAULT_TEMPLATE, { note: 'ミナト印刷 11月分 印刷物' }, 'ミナト印刷 11月分 印刷物 M-1'],
+    ['{supplier} {subject}', { note: '印刷物' }, 'ミナト印刷 印刷物'],
     ['{supplier}\\{note}', { note: 'a' }, 'ミナト印刷\\\\a'],
   ])('%j with %j: %s', (template, over, wanted) => {
     expect(write(template, over)).toBe(wanted);

@@ -44,9 +44,11 @@ export type SummaryValues = Record<Exclude<Placeholder, 'month'>, string>;
 export class SummaryTemplate {
   readonly #parts: readonly { name: Placeholder | null; text: string }[];
   readonly #hasBrackets: boolean;
+  readonly #hasNote: boolean;
 
   constructor(template: string) {
     this.#hasBrackets = BRACKETS.test(template);
+    this.#hasNote = template.includes('{note}');
     this.#parts = template.split(/(\{[a-z]+\})/).map((part) => {
       const name = part.slice(1, -1);
       return part.startsWith('{') && isPlaceholder(name)
@@ -58,7 +60,7 @@ export class SummaryTemplate {
   /**
    * One line's text. A placeholder without a value disappears, with the brackets around it. The note of the
    * transitional measure is at the end, once: that of `percent`, else the one that the line's own text has.
-   * A line that names the supplier at its beginning does not get the name twice.
+   * A line that names the supplier at its beginning does not get the name twice, nor the subject that its own text has.
    */
   render(values: SummaryValues, percent: number | null): string {
     let note = percent === null ? '' : `${percent}%${NOTE_TAIL}`;
@@ -72,7 +74,9 @@ export class SummaryTemplate {
     }
     const supplier = textOf(values.supplier);
     const named = supplier === '' ? -1 : own.indexOf(supplier);
-    const isNamed = named >= 0 && named <= NEAR_BEGINNING;
+    const isNamed = this.#hasNote && named >= 0 && named <= NEAR_BEGINNING;
+    const subject = textOf(values.subject);
+    const isSubjectNamed = this.#hasNote && subject !== '' && own.includes(subject);
     let out = '';
     for (const { name, text } of this.#parts)
       out +=
@@ -80,7 +84,7 @@ export class SummaryTemplate {
           ? text
           : name === 'note'
             ? own
-            : name === 'supplier' && isNamed
+            : (name === 'supplier' && isNamed) || (name === 'subject' && isSubjectNamed)
               ? ''
               : valueOf(name, values);
     if (isNamed && !out.includes(supplier)) out = `${supplier} ${out}`;

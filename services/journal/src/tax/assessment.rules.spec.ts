@@ -40,6 +40,7 @@ const invoice = {
   recipient_name: '株式会社うけとり商事 御中',
   supply_kind: '',
   particulars_confirmed: false,
+  addressee_note: '',
   paid: false,
   linked: false,
   deleted: false,
@@ -286,7 +287,9 @@ describe('what the page bears', () => {
     expect(of(other).qualification).toMatchObject({ verdict: 'check' });
     expect(warn(other)).toContain('addressee_differs');
     expect(warn({ ...other, t_number: '' })).toContain('addressee_differs');
-    expect(warn({ ...other, particulars_confirmed: true })).not.toContain('addressee_differs');
+    expect(warn({ ...other, particulars_confirmed: true })).toContain('addressee_differs');
+    expect(warn({ ...other, addressee_note: ' ' })).toContain('addressee_differs');
+    expect(warn({ ...other, addressee_note: '旧社名宛て' })).not.toContain('addressee_differs');
   });
 
   test('one without an addressee may be a simplified one', () => {

@@ -170,7 +170,8 @@ function particularsView(invoice: InvoiceEntity, settings: JournalSettings, purc
     recipient_name,
     own_names: settings.own_names,
   });
-  return { ...found, recipient_name, confirmed: invoice.particulars_confirmed };
+  const addressee_note = invoice.addressee_note.trim();
+  return { ...found, recipient_name, addressee_note, confirmed: invoice.particulars_confirmed };
 }
 
 function qualifiedFacts(

@@ -135,6 +135,11 @@ export const assessmentAnswer = z
         missing: z.array(z.enum(PARTICULARS)),
         addressee: z.enum(ADDRESSEES),
         recipient_name: z.string(),
+        addressee_note: z
+          .string()
+          .describe(
+            'Why it is for this organization. Final approval asks for it where the addressee differs.',
+          ),
         confirmed: z.boolean().describe('A person has seen all that the law asks for.'),
       })
       .describe('What of the particulars of Consumption Tax Act art. 57-4 the invoice bears.'),

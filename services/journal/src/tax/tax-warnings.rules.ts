@@ -59,7 +59,8 @@ export function taxWarnings(
     if (tax.unknown_rate) found.add('tax_rate_of_other_time');
   }
   const { particulars } = assessment;
-  if (particulars.addressee === 'differs' && !particulars.confirmed) found.add('addressee_differs');
+  if (particulars.addressee === 'differs' && particulars.addressee_note === '')
+    found.add('addressee_differs');
   for (const warning of supplyWarnings(assessment, journals)) found.add(warning);
   const { withholding, cap } = assessment;
   if (withholding.verdict === 'mismatch') found.add('withholding_mismatch');
