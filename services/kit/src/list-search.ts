@@ -1,16 +1,23 @@
-import type { Where } from './list-where.js';
+import { Where } from './list-where.js';
+import { typedKey } from './readings.rules.js';
 import { bigrams, likePattern } from './search.js';
 import type { Tx } from './tx.js';
 
 /** A table, and its columns filled by search.ts. */
 interface Searched {
   from: string;
-  search?: { bigrams: string; text: string };
+  search?: { bigrams: string; text: string; readings?: true };
 }
 
 /** Rows looked at to learn how common a word is, and hits among them that make it common. */
 const SAMPLE = 2000;
 const COMMON_HITS = 8;
+
+/** What may be in the searched text for a word to be found: the word, or where readings are kept its key. */
+function formsOf(term: string, hasReadings: boolean): string[] {
+  const key = hasReadings ? typedKey(term) : null;
+  return key === null || key === term ? [term] : [term, key];
+}
 
 /**
  * Adds the words of a text search. Rare words come from the bigram index and are few enough to sort.
@@ -27,15 +34,24 @@ export async function addSearch(
 ): Promise<void> {
   const { search } = definition;
   if (!search || terms.length === 0) return;
-  const pairs = [...new Set(terms.flatMap((term) => bigrams(term)))];
+  const words = terms.map((term) => formsOf(term, search.readings === true));
+  const indexed = words.filter((forms) => forms.every((form) => bigrams(form).length > 0));
   const isCommon =
-    pairs.length === 0 ||
-    (order !== null && (await areCommon(tx, definition, search.text, where, terms, order)));
-  if (!isCommon) where.add(`${search.bigrams} @> $?::text[]`, pairs);
-  for (const term of terms) {
-    if (isCommon) where.add(`strpos(${search.text}, $?) > 0`, term);
-    else where.add(`${search.text} like $?`, likePattern(term));
+    indexed.length === 0 ||
+    (order !== null && (await areCommon(tx, definition, search.text, where, words, order)));
+  if (!isCommon) {
+    const pairs = indexed.filter(({ length }) => length === 1).flatMap(([form = '']) => bigrams(form));
+    if (pairs.length > 0) where.add(`${search.bigrams} @> $?::text[]`, [...new Set(pairs)]);
+    for (const forms of indexed.filter(({ length }) => length > 1))
+      where.add(anyOf(forms, `${search.bigrams} @> $?::text[]`), ...forms.map((form) => bigrams(form)));
   }
+  for (const forms of words)
+    if (isCommon) where.add(anyOf(forms, `strpos(${search.text}, $?) > 0`), ...forms);
+    else where.add(anyOf(forms, `${search.text} like $?`), ...forms.map(likePattern));
+}
+
+function anyOf(forms: readonly string[], test: string): string {
+  return forms.length === 1 ? test : `(${forms.map(() => test).join(' or ')})`;
 }
 
 /** Whether many of the first rows of the list contain the words. The index of words would have to read all of their rows. */
@@ -44,15 +60,16 @@ async function areCommon(
   definition: Searched,
   text: string,
   where: Where,
-  terms: string[],
+  words: string[][],
   order: string,
 ): Promise<boolean> {
-  const hits = terms.map((_, i) => `strpos(t, $${where.params.length + i + 1}) > 0`).join(' and ');
+  const hits = new Where(where.params);
+  for (const forms of words) hits.add(anyOf(forms, 'strpos(t, $?) > 0'), ...forms);
   const row = await tx.one<{ n: number }>(
-    `select count(*) filter (where ${hits}) as n
+    `select count(*) filter (where ${hits.tests.join(' and ')}) as n
      from (select ${text} as t from ${definition.from}
            where ${where.tests.join(' and ')} order by ${order} limit ${SAMPLE}) first`,
-    [...where.params, ...terms],
+    hits.params,
   );
   return (row?.n ?? 0) >= COMMON_HITS;
 }

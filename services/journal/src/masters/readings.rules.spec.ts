@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import { ACCOUNT_TITLES, TAX_CLASSES } from '../initial-settings/standard-chart.data.js';
+import { READING_WORDS } from './reading-words.data.js';
+import { proposedReading, SEARCH_EDITION, searchColumns, storedReading } from './readings.rules.js';
+
+describe('the reading that a name suggests', () => {
+  test.each([
+    ['外注費', 'ガイチュウヒ'],
+    ['リース料', 'リースリョウ'],
+    ['さくら事務機販売株式会社', 'サクラジムキハンバイ'],
+    ['株式会社東京商事', 'トウキョウショウジ'],
+    ['㈱東京ガス', 'トウキョウガス'],
+    ['(有)渡邊商店', 'ワタナベショウテン'],
+    ['ﾄｳｷｮｳ商会', 'トウキョウショウカイ'],
+    ['みずほ銀行 東京営業部', 'ミズホギンコウ トウキョウエイギョウブ'],
+    ['課対仕入10%', 'カタイシイレ10'],
+    ['課対仕入（控80）8%（軽）', 'カタイシイレ コウ80 8 ケイ'],
+    ['IT開発部', 'ITカイハツブ'],
+    // An unknown word leaves a blank.
+    ['鷺沼東京商会', 'トウキョウショウカイ'],
+    ['東京鷺沼商会', 'トウキョウ ショウカイ'],
+    ['鷺沼', ''],
+    // Nothing to read.
+    ['Amazon Web Services', ''],
+    ['123', ''],
+    ['株式会社', ''],
+    ['', ''],
+  ])('%s: %s', (name, reading) => {
+    expect(proposedReading(name)).toBe(reading);
+  });
+
+  test('the whole standard chart is read without a gap', () => {
+    const names = [...ACCOUNT_TITLES.map(([, name]) => name), ...TAX_CLASSES.map(({ name }) => name)];
+    for (const name of names) {
+      const reading = proposedReading(name);
+      expect(`${name}: ${reading}`).toMatch(/: [ァ-ヺー0-9 ]+$/);
+      // A gap is only where the name has a bracket or a mark.
+      if (!/[（）%]/.test(name)) expect(`${name}: ${reading}`).not.toMatch(/: .* /);
+    }
+  });
+
+  test('each word has a reading in katakana', () => {
+    for (const [word, reading] of READING_WORDS) expect(`${word} ${reading}`).toMatch(/ [ァ-ヺー]+$/);
+    expect(READING_WORDS.size).toBeGreaterThan(500);
+  });
+});
+
+describe('the reading that is stored', () => {
+  const filled = { name: '外注費', reading: 'ガイチュウヒ', search_edition: SEARCH_EDITION };
+  test.each([
+    ['new, without one', { name: '外注費' }, null, 'ガイチュウヒ'],
+    ['new, empty', { name: '外注費', reading: ' ' }, null, 'ガイチュウヒ'],
+    ['new, with one', { name: '外注費', reading: ' ｶﾞｲﾁｭｳ　gc ' }, null, 'ガイチュウ gc'],
+    [
+      'of an earlier release',
+      { name: '外注費', reading: '' },
+      { ...filled, reading: '', search_edition: 0 },
+      'ガイチュウヒ',
+    ],
+    ['not sent', { name: '外注費' }, { ...filled, reading: 'gc' }, 'gc'],
+    ['not sent, another name', { name: '通信費' }, filled, 'ツウシンヒ'],
+    ['unchanged, another name', { name: '通信費', reading: 'ガイチュウヒ' }, filled, 'ツウシンヒ'],
+    ['entered, another name', { name: '通信費', reading: 'gc' }, filled, 'gc'],
+    ['kept by the user, another name', { name: '通信費', reading: 'gc' }, { ...filled, reading: 'gc' }, 'gc'],
+    ['emptied', { name: '外注費', reading: '' }, filled, ''],
+    ['emptied before', { name: '外注費' }, { ...filled, reading: '' }, ''],
+  ])('%s', (_, given, before, reading) => {
+    expect(storedReading(given, before)).toBe(reading);
+  });
+});
+
+test('a row is found by its code, its name, its reading and their keys', () => {
+  const { search_text, search_edition } = searchColumns(
+    { name: 'リース料', reading: 'リースリョウ ls' },
+    '537',
+    null,
+  );
+  expect(search_text.split('\u0001')).toEqual(['537', 'リース料', 'リースリョウls', 'risuryo', 'ls', 'risu']);
+  expect(search_edition).toBe(SEARCH_EDITION);
+});
