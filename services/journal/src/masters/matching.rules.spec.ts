@@ -16,6 +16,12 @@ const travel: Findable = { name: '旅費交通費', code: '525', reading: 'リ�
 const lease: Findable = { name: 'リース料', code: '537', reading: 'リースリョウ' };
 const amazon: Findable = { name: 'Amazon Web Services', code: 'AWS', reading: 'アマゾン' };
 const bank: Findable = { name: '東京銀行 髙﨑支店', code: '', reading: 'トウキョウギンコウ タカサキシテン' };
+const supplier: Findable = {
+  name: '東京商事',
+  code: 'T1',
+  reading: 'トウキョウショウジ',
+  others: ['03-1234', '家賃'],
+};
 const unread: Findable = { name: '鷺沼', code: '7', reading: '' };
 
 const CASES: readonly (readonly [typed: string, row: Findable, match: Match | null])[] = [
@@ -67,6 +73,12 @@ const CASES: readonly (readonly [typed: string, row: Findable, match: Match | nu
   ['とうきょう 支店', bank, 'contains'],
   ['toukyou takasaki', bank, 'begins'],
   ['東京 おおさか', bank, null],
+  // Other texts.
+  ['03-12', supplier, 'contains'],
+  ['03-1234', supplier, 'contains'],
+  ['家賃', supplier, 'contains'],
+  ['東京 家賃', supplier, 'contains'],
+  ['やちん', supplier, null],
   // Nothing.
   ['', outsourcing, null],
   [' ', outsourcing, null],
@@ -95,7 +107,7 @@ describe('the patterns of candidates', () => {
     );
 
   test.each(CASES.filter(([, , match]) => match))('let no match out: %s', (typed, row) => {
-    const { search_text } = searchColumns(row, row.code);
+    const { search_text } = searchColumns(row, row.code, ...(row.others ?? []));
     for (const term of searchTerms(typed))
       expect(candidatePatterns(term).some((pattern) => like(pattern).test(search_text))).toBe(true);
   });
@@ -110,7 +122,7 @@ describe('the order of what is found', () => {
     id: code,
     code,
     name,
-    reading: proposedReading(name),
+    reading: proposedReading({ name }),
     sort_num: at + 1,
   }));
   const names = (typed: string, uses: Record<string, number> = {}) =>

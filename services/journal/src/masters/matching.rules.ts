@@ -7,6 +7,8 @@ export interface Findable {
   code: string;
   /** Words in kana or Latin letters, parted by blanks. */
   reading: string;
+  /** Other texts: a word in them is a match, but a weak one. */
+  others?: readonly string[];
 }
 
 /** How well a master meets what was typed; the best first. */
@@ -52,7 +54,9 @@ function matchOfTerm(term: string, row: Findable): Match | null {
   const keys = readingKeys(row.reading);
   const partKeys = readingKeys(row.name);
   const key = typedKey(term);
-  const found = better(matchOfTexts(term, names), key === null ? null : matchOfKey(key, keys, partKeys));
+  const other = row.others?.some((text) => searchForm(text).includes(term)) ? 'contains' : null;
+  const own = better(matchOfTexts(term, names), key === null ? null : matchOfKey(key, keys, partKeys));
+  const found = better(own, other);
   return found ?? (abbreviates(term, key, names, [...keys, ...partKeys]) ? 'abbreviated' : null);
 }
 

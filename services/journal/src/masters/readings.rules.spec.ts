@@ -26,13 +26,13 @@ describe('the reading that a name suggests', () => {
     ['株式会社', ''],
     ['', ''],
   ])('%s: %s', (name, reading) => {
-    expect(proposedReading(name)).toBe(reading);
+    expect(proposedReading({ name })).toBe(reading);
   });
 
   test('the whole standard chart is read without a gap', () => {
     const names = [...ACCOUNT_TITLES.map(([, name]) => name), ...TAX_CLASSES.map(({ name }) => name)];
     for (const name of names) {
-      const reading = proposedReading(name);
+      const reading = proposedReading({ name });
       expect(`${name}: ${reading}`).toMatch(/: [ァ-ヺー0-9 ]+$/);
       // A gap is only where the name has a bracket or a mark.
       if (!/[（）%]/.test(name)) expect(`${name}: ${reading}`).not.toMatch(/: .* /);
@@ -42,6 +42,22 @@ describe('the reading that a name suggests', () => {
   test('each word has a reading in katakana', () => {
     for (const [word, reading] of READING_WORDS) expect(`${word} ${reading}`).toMatch(/ [ァ-ヺー]+$/);
     expect(READING_WORDS.size).toBeGreaterThan(500);
+  });
+});
+
+describe('the holder of the account is read where a word of the name is not known', () => {
+  test.each([
+    ['株式会社鷺沼商会', 'ｶ)ｻｷﾞﾇﾏｼﾖｳｶｲ', 'サギヌマショウカイ'],
+    ['鷺沼株式会社', 'ｻｷﾞﾇﾏ(ｶ', 'サギヌマ'],
+    ['鷺沼株式会社', 'サギヌマ（カ）', 'サギヌマ'],
+    ['合同会社鷺沼', 'ド）サギヌマ', 'サギヌマ'],
+    ['鷺沼 蓉子', 'ｻｷﾞﾇﾏ ﾖｳｺ', 'サギヌマ ヨウコ'],
+    ['鷺沼商会', '', 'ショウカイ'],
+    // A name that is known goes before the holder.
+    ['東京商事', 'ｶ)ﾄｳｷﾖｳﾎｰﾙﾃﾞｲﾝｸﾞｽ', 'トウキョウショウジ'],
+    ['Amazon', 'ｱﾏｿﾞﾝ', ''],
+  ])('%s, %s: %s', (name, holder, reading) => {
+    expect(proposedReading({ name, holder })).toBe(reading);
   });
 });
 
@@ -62,6 +78,12 @@ describe('the reading that is stored', () => {
     ['unchanged, another name', { name: '通信費', reading: 'ガイチュウヒ' }, filled, 'ツウシンヒ'],
     ['entered, another name', { name: '通信費', reading: 'gc' }, filled, 'gc'],
     ['kept by the user, another name', { name: '通信費', reading: 'gc' }, { ...filled, reading: 'gc' }, 'gc'],
+    [
+      'a proposal follows the holder',
+      { name: '鷺沼', holder: 'ｻｷﾞﾇﾏ' },
+      { name: '鷺沼', reading: '', search_edition: 1 },
+      'サギヌマ',
+    ],
     ['emptied', { name: '外注費', reading: '' }, filled, ''],
     ['emptied before', { name: '外注費' }, { ...filled, reading: '' }, ''],
   ])('%s', (_, given, before, reading) => {

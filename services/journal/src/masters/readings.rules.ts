@@ -11,6 +11,10 @@ export const SEARCH_EDITION = 1;
 const LONGEST = Math.max(...[...READING_WORDS.keys()].map((word) => word.length));
 const KANA = /^[\u3041-\u3096\u30a1-\u30fa\u30fc]+/;
 const LATIN = /^[a-z0-9]+/i;
+const IDEOGRAPH = /^[\u3400-\u9fff々〆]/;
+const READS = /[ァ-ヺ]/;
+const LARGE = 'ヤユヨ';
+const SMALL = 'ャュョ';
 
 const katakana = (text: string): string =>
   text.replace(/[\u3041-\u3096]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0x60));
@@ -25,43 +29,78 @@ function begins(text: string): { length: number; reading: string } | null {
   return same ? { length: same.length, reading: katakana(same) } : null;
 }
 
-/**
- * The reading that a name suggests, in katakana; Latin letters and digits stay. A gap in the name, and a word whose
- * reading is not known, leaves a blank: the words around it are found by their own. '' when no part needs a reading.
- */
-export function proposedReading(name: string): string {
+/** The words of a name in katakana, and whether each ideograph of it was read. */
+function read(name: string): { reading: string; isWhole: boolean } {
   let rest = name.normalize('NFKC');
   for (const word of UNREAD_WORDS) rest = rest.replaceAll(word, ' ');
   let reading = '';
+  let isWhole = true;
   while (rest !== '') {
     const word = begins(rest);
+    if (!word && IDEOGRAPH.test(rest)) isWhole = false;
     reading += word?.reading ?? ' ';
     rest = rest.slice(word?.length ?? 1);
   }
-  return /[ァ-ヺ]/.test(reading) ? reading.replace(/\s+/g, ' ').trim() : '';
+  return { reading: READS.test(reading) ? reading.replace(/\s+/g, ' ').trim() : '', isWhole };
+}
+
+/** Marks of a legal form in the name of an account holder: カ) ハナマル, ハナマル(カ, シヤ) … */
+const HOLDER_MARKS = /^[ァ-ヶー]{1,6}\)|\([ァ-ヶー]{1,6}\)?$|\([ァ-ヶー]{1,6}\)/g;
+
+/**
+ * The reading in the name of an account holder, as banks write it. They know no small kana: キヨウ is read as キョウ,
+ * which is right for nearly all words from the Chinese.
+ */
+function holderReading(holder: string): string {
+  return katakana(holder.normalize('NFKC'))
+    .replace(HOLDER_MARKS, ' ')
+    .replace(/[^ァ-ヶー\s]/g, ' ')
+    .replace(
+      /([キシチニヒミリギジビピ])([ヤユヨ])/g,
+      (_, i: string, y: string) => i + SMALL.charAt(LARGE.indexOf(y)),
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** What suggests a reading: the name, and of a supplier the holder of its account in kana. */
+interface Named {
+  name: string;
+  holder?: string;
+}
+
+/**
+ * The reading that a name suggests, in katakana; Latin letters and digits stay. A gap in the name, and a word whose
+ * reading is not known, leaves a blank: the words around it are found by their own. Where a word is not known, the
+ * holder of the account is read instead. '' when no part needs a reading.
+ */
+export function proposedReading({ name, holder = '' }: Named): string {
+  const { reading, isWhole } = read(name);
+  return isWhole ? reading : holderReading(holder) || reading;
 }
 
 /** What is stored of a row before it changes. */
-export interface ReadBefore {
-  name: string;
-  reading: string;
-  search_edition: number;
+export type ReadBefore = Named & { reading: string; search_edition: number };
+
+/** The reading by which a row is found: of one that no rule has filled yet, the proposal. */
+export function foundReading(row: ReadBefore): string {
+  return row.search_edition === 0 ? row.reading || proposedReading(row) : row.reading;
 }
 
 /**
  * The reading of a row that is stored. A row that never had one gets the proposal where none is given; so does a row
- * whose name changes while its reading is still the proposal of the previous name. A reading that is not given stays.
- * Anything else is what the user entered, also ''.
+ * whose reading is still the proposal for what it was. A reading that is not given stays. Anything else is what the
+ * user entered, also ''.
  */
 export function storedReading(
-  given: { name: string; reading?: string | undefined },
+  given: Named & { reading?: string | undefined },
   before: ReadBefore | null,
 ): string {
   const entered = given.reading?.normalize('NFKC').replace(/\s+/g, ' ').trim();
-  if (!before || before.search_edition === 0) return entered || proposedReading(given.name);
+  if (!before || before.search_edition === 0) return entered || proposedReading(given);
   const reading = entered ?? before.reading;
-  const isProposal = reading === before.reading && reading === proposedReading(before.name);
-  return isProposal && given.name !== before.name ? proposedReading(given.name) : reading;
+  const isProposal = reading === before.reading && reading === proposedReading(before);
+  return isProposal ? proposedReading(given) : reading;
 }
 
 /** What a row is found by: the columns that the search reads. Each word of the reading has a key of its own. */
@@ -69,7 +108,8 @@ export function searchColumns(
   { name, reading }: { name: string; reading: string },
   ...others: readonly (string | null)[]
 ): { search_text: string; search_bigrams: string[]; search_edition: number } {
-  const texts = [...others, name, reading, ...new Set([...readingKeys(reading), ...readingKeys(name)])];
+  const keys = new Set([...readingKeys(reading), ...readingKeys(name)]);
+  const texts = [...others, name, reading, ...keys];
   return {
     search_text: searchText(...texts),
     search_bigrams: bigrams(...texts),
