@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@uketori/service-kit/ids';
 import { type TestService, testService } from '@uketori/service-kit/testing';
 import pg from 'pg';
+import { CompanySearchFiller } from '../src/companies/search-fill.job.js';
 import { definition } from '../src/definition.js';
+import { MasterSearchFiller } from '../src/masters/search-fill.job.js';
 import { accountant, newInvoice, startEditing } from './support.js';
 
 type Master = Record<string, unknown> & { id: string; name: string; reading: string; version: number };
@@ -145,15 +147,20 @@ describe('the reading', () => {
     expect((await put({ name: '印刷代', code: 'T', reading: 'x'.repeat(256), version: 5 })).status).toBe(400);
   });
 
-  test('of a row of an earlier release is found, and proposed when it is saved', async () => {
-    const made = await make({ name: '車両費', code: 'S' });
+  /** As an earlier release stored it. */
+  const unfill = async (table: string, id: string) => {
     const admin = new pg.Client({ connectionString: service.database.admin_url });
     await admin.connect();
     await admin.query(
-      "update journal.masters set reading = '', search_edition = 0, search_text = 'S' where id = $1",
-      [made.body.id],
+      `update journal.${table} set reading = '', search_edition = 0, search_text = '', search_bigrams = '{}' where id = $1`,
+      [id],
     );
     await admin.end();
+  };
+
+  test('of a row of an earlier release is found, and proposed when it is saved', async () => {
+    const made = await make({ name: '車両費', code: 'S' });
+    await unfill('masters', made.body.id);
     expect((await found({ q: 'sharyou' }))[0]).toBe('車両費');
     const saved = await service.call<Master>(actor, 'PUT', `/masters/account_title/${made.body.id}`, {
       name: '車両費',
@@ -162,5 +169,27 @@ describe('the reading', () => {
       version: 1,
     });
     expect(saved.body.reading).toBe('シャリョウヒ');
+  });
+
+  test('of rows of an earlier release is filled by a job, which leaves their versions', async () => {
+    const title = (await make({ name: '修繕費', code: 'Z' })).body;
+    const company = (
+      await service.call<Master>(actor, 'POST', '/companies', {
+        company_name: '京都印刷',
+        phone_number: '075-1',
+      })
+    ).body;
+    await unfill('masters', title.id);
+    await unfill('companies', company.id);
+    expect(await found({ q: 'shuuzen', sort: 'code' })).toEqual([]);
+    expect(await new MasterSearchFiller(service.work).fill()).toBe(1);
+    expect(await new CompanySearchFiller(service.work).fill()).toBe(1);
+    expect(await new MasterSearchFiller(service.work).fill()).toBe(0);
+    expect(await found({ q: 'shuuzen', sort: 'code' })).toEqual(['修繕費']);
+    expect((await service.call(actor, 'GET', `/masters/account_title/${title.id}`)).body).toEqual(title);
+    const { items } = (
+      await service.call<{ items: object[] }>(actor, 'GET', '/companies?q=kyouto&sort=company_name')
+    ).body;
+    expect(items).toEqual([expect.objectContaining({ reading: 'キョウトインサツ', version: 1 })]);
   });
 });

@@ -9,8 +9,7 @@ import { filtersOf, sortsOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { z } from 'zod';
 import { bestMatchPage, wordsOf } from '../masters/masters.facade.js';
-import { foundReading } from '../masters/readings.rules.js';
-import { readCompany } from './company-columns.rules.js';
+import { readingOf } from './company-columns.rules.js';
 import { type CompanyEntity, companyRecord } from './company.record.js';
 import { usesOfCompanies } from './companies.repository.js';
 
@@ -58,7 +57,7 @@ export function companiesPage(tx: Tx, { sort, ...rest }: CompanyQuery): Promise<
     findable: (row) => ({
       name: row.company_name,
       code: row.t_number ?? '',
-      reading: foundReading(readCompany(row)),
+      reading: readingOf(row),
       others: [row.phone_number, row.abstract],
     }),
     usesOf: (ids) => usesOfCompanies(tx, ids),

@@ -3,11 +3,12 @@ import { CompaniesController } from './companies.controller.js';
 import { CompaniesService } from './companies.service.js';
 import { CompanyFileController } from './company-file.controller.js';
 import { CompanyFileService } from './company-file.service.js';
+import { CompanySearchFiller } from './search-fill.job.js';
 
 /** Suppliers. */
 @Module({
   // The file first: 'export.csv' is no id of a supplier.
   controllers: [CompanyFileController, CompaniesController],
-  providers: [CompanyFileService, CompaniesService],
+  providers: [CompanyFileService, CompaniesService, CompanySearchFiller],
 })
 export class CompaniesModule {}

@@ -1,6 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { normaliseForSearch } from '@uketori/service-kit/search';
-import { type ReadBefore, searchColumns, storedReading } from '../masters/readings.rules.js';
+import { foundReading, type ReadBefore, searchColumns, storedReading } from '../masters/readings.rules.js';
 import type { CompanyEntity, CompanyInput } from './company.record.js';
 import { checkTNumber, normalisePhone, normaliseTNumber } from '../qualified/t-number.rules.js';
 
@@ -8,9 +8,23 @@ import { checkTNumber, normalisePhone, normaliseTNumber } from '../qualified/t-n
 export type CompanyColumns = Partial<CompanyEntity> & { name_key: string };
 
 /** A supplier as its reading depends on it. */
-export function readCompany(row: CompanyEntity): ReadBefore {
+function readOf(row: CompanyEntity): ReadBefore {
   const { company_name: name, account_holder_kana: holder, reading, search_edition } = row;
   return { name, holder, reading, search_edition };
+}
+
+/** The reading by which a stored supplier is found. */
+export function readingOf(row: CompanyEntity): string {
+  return foundReading(readOf(row));
+}
+
+/** What a supplier is found by. */
+export function searchOf(
+  name: string,
+  row: Pick<CompanyEntity, 'reading' | 't_number' | 'phone_number' | 'abstract'>,
+): ReturnType<typeof searchColumns> {
+  const { reading, t_number, phone_number, abstract } = row;
+  return searchColumns({ name, reading }, t_number, phone_number, abstract);
 }
 
 /**
@@ -23,7 +37,7 @@ export function toColumns(input: CompanyInput, before: CompanyEntity | null): Co
   if (checkTNumber(t_number) === 'bad_format')
     throw new DomainError('bad_t_number', 'invalid', { field: 't_number' });
   const { company_name: name, account_holder_kana: holder } = fields;
-  const reading = storedReading({ name, holder, reading: fields.reading }, before && readCompany(before));
+  const reading = storedReading({ name, holder, reading: fields.reading }, before && readOf(before));
   return {
     ...fields,
     reading,
@@ -31,6 +45,6 @@ export function toColumns(input: CompanyInput, before: CompanyEntity | null): Co
     name_key: normaliseForSearch(fields.company_name),
     phone_key: normalisePhone(fields.phone_number) || null,
     scanned_phone_key: normalisePhone(fields.scanned_phone_number) || null,
-    ...searchColumns({ name, reading }, t_number, fields.phone_number, fields.abstract),
+    ...searchOf(name, { ...fields, reading, t_number }),
   };
 }

@@ -22,3 +22,4 @@ export {
   taxClasses,
 } from './masters-lookup.repository.js';
 export { masterFrom } from './masters.repository.js';
+export { fillSearch, unfilledOrganizations, unfilledRows } from './search-fill.repository.js';

@@ -3,11 +3,12 @@ import { MasterImportController } from './import.controller.js';
 import { MasterImportService } from './import.service.js';
 import { MastersController } from './masters.controller.js';
 import { MastersService } from './masters.service.js';
+import { MasterSearchFiller } from './search-fill.job.js';
 
 /** Account titles, tax classes and the other masters. */
 @Module({
   // The import first: 'export.csv' is no id of a row.
   controllers: [MasterImportController, MastersController],
-  providers: [MasterImportService, MastersService],
+  providers: [MasterImportService, MastersService, MasterSearchFiller],
 })
 export class MastersModule {}

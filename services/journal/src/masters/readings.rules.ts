@@ -3,8 +3,7 @@ import { bigrams, searchText } from '@uketori/service-kit/search';
 import { READING_WORDS, UNREAD_WORDS } from './reading-words.data.js';
 
 /**
- * Edition of what the search columns of a row hold. A row of an earlier edition is filled again in the background:
- * raise it with a change of the rule or of the words.
+ * Edition of what the search columns of a row hold. A job fills the rows of edition 0, which an earlier release stored.
  */
 export const SEARCH_EDITION = 1;
 
