@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readingKeys, syllables, typedKey } from './readings.rules.js';
+import { readingKeys, syllables, typedKey, withSmallKana } from './readings.rules.js';
 
 /** Each way to type the same reading. */
 const SAME: readonly (readonly string[])[] = [
@@ -78,6 +78,16 @@ describe('the words of a text', () => {
   ])('%s', (text, keys) => {
     expect(readingKeys(text)).toEqual(keys);
   });
+});
+
+test.each([
+  ['トウキヨウ', 'トウキョウ'],
+  ['リヨウシユウ', 'リョウシュウ'],
+  ['ヤマダ', 'ヤマダ'],
+  ['キヤノン', 'キャノン'],
+  ['アユ', 'アユ'],
+])('large kana: %s is %s', (large, small) => {
+  expect(withSmallKana(large)).toBe(small);
 });
 
 describe('what has no key', () => {

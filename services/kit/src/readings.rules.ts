@@ -119,6 +119,17 @@ function folded(text: string): string {
   return key;
 }
 
+/**
+ * Katakana of a text in which small kana are written large, as banks do: トウキヨウ is トウキョウ. A guess, right for
+ * nearly all words from the Chinese; ヒヤマ (桧山) becomes ヒャマ.
+ */
+export function withSmallKana(katakana: string): string {
+  return katakana.replace(
+    /([キシチニヒミリギジビピ])([ヤユヨ])/g,
+    (_, kana: string, large: string) => kana + 'ャュョ'.charAt('ヤユヨ'.indexOf(large)),
+  );
+}
+
 /** The keys of the words of a text; what is neither kana, Latin letter nor digit parts them. */
 export function readingKeys(text: string): string[] {
   return folded(text)

@@ -1,4 +1,4 @@
-import { readingKeys } from '@uketori/service-kit/readings.rules';
+import { readingKeys, withSmallKana } from '@uketori/service-kit/readings.rules';
 import { bigrams, searchText } from '@uketori/service-kit/search';
 import { READING_WORDS, UNREAD_WORDS } from './reading-words.data.js';
 
@@ -12,8 +12,6 @@ const KANA = /^[\u3041-\u3096\u30a1-\u30fa\u30fc]+/;
 const LATIN = /^[a-z0-9]+/i;
 const IDEOGRAPH = /^[\u3400-\u9fff々〆]/;
 const READS = /[ァ-ヺ]/;
-const LARGE = 'ヤユヨ';
-const SMALL = 'ャュョ';
 
 const katakana = (text: string): string =>
   text.replace(/[\u3041-\u3096]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0x60));
@@ -46,20 +44,12 @@ function read(name: string): { reading: string; isWhole: boolean } {
 /** Marks of a legal form in the name of an account holder: カ) ハナマル, ハナマル(カ, シヤ) … */
 const HOLDER_MARKS = /^[ァ-ヶー]{1,6}\)|\([ァ-ヶー]{1,6}\)?$|\([ァ-ヶー]{1,6}\)/g;
 
-/**
- * The reading in the name of an account holder, as banks write it. They know no small kana: キヨウ is read as キョウ,
- * which is right for nearly all words from the Chinese.
- */
+/** The reading in the name of an account holder, as banks write it. */
 function holderReading(holder: string): string {
-  return katakana(holder.normalize('NFKC'))
+  const words = katakana(holder.normalize('NFKC'))
     .replace(HOLDER_MARKS, ' ')
-    .replace(/[^ァ-ヶー\s]/g, ' ')
-    .replace(
-      /([キシチニヒミリギジビピ])([ヤユヨ])/g,
-      (_, i: string, y: string) => i + SMALL.charAt(LARGE.indexOf(y)),
-    )
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/[^ァ-ヶー\s]/g, ' ');
+  return withSmallKana(words).replace(/\s+/g, ' ').trim();
 }
 
 /** What suggests a reading: the name, and of a supplier the holder of its account in kana. */
