@@ -48,23 +48,33 @@ function matchOfKey(key: string, keys: readonly string[], partKeys: readonly str
   return better(matchOfTexts(key, keys), part === 'exact' ? 'begins' : part);
 }
 
-/** How a row meets one word, in the form of the search. */
-function matchOfTerm(term: string, row: Findable): Match | null {
+/** A word that was typed, in the form of the search, and its key. */
+interface Typed {
+  term: string;
+  key: string | null;
+}
+
+function wordsTyped(typed: string): Typed[] {
+  return searchTerms(typed).map((term) => ({ term, key: typedKey(term) }));
+}
+
+function matchOfWords(words: readonly Typed[], row: Findable): Match | null {
   const names = [searchForm(row.code), searchForm(row.name), ...searchTerms(row.reading)].filter(Boolean);
   const keys = readingKeys(row.reading);
   const partKeys = readingKeys(row.name);
-  const key = typedKey(term);
-  const other = row.others?.some((text) => searchForm(text).includes(term)) ? 'contains' : null;
-  const own = better(matchOfTexts(term, names), key === null ? null : matchOfKey(key, keys, partKeys));
-  const found = better(own, other);
-  return found ?? (abbreviates(term, key, names, [...keys, ...partKeys]) ? 'abbreviated' : null);
+  const others = row.others?.map(searchForm) ?? [];
+  const matches = words.map(({ term, key }) => {
+    const own = better(matchOfTexts(term, names), key === null ? null : matchOfKey(key, keys, partKeys));
+    const found = better(own, others.some((text) => text.includes(term)) ? 'contains' : null);
+    return found ?? (abbreviates(term, key, names, [...keys, ...partKeys]) ? 'abbreviated' : null);
+  });
+  if (matches.length === 0 || matches.includes(null)) return null;
+  return MATCHES.findLast((match) => matches.includes(match)) ?? null;
 }
 
 /** How a master meets all the words that were typed: as well as the word that it meets worst; null when it does not. */
 export function matchOf(typed: string, row: Findable): Match | null {
-  const matches = searchTerms(typed).map((term) => matchOfTerm(term, row));
-  if (matches.length === 0 || matches.includes(null)) return null;
-  return MATCHES.findLast((match) => matches.includes(match)) ?? null;
+  return matchOfWords(wordsTyped(typed), row);
 }
 
 /** The rows that meet what was typed: the best match first, then the most used, then the order of the list. */
@@ -73,9 +83,10 @@ export function bestFirst<T extends Findable & { id: string; sort_num: number }>
   rows: readonly T[],
   uses: ReadonlyMap<string, number>,
 ): T[] {
+  const words = wordsTyped(typed);
   return rows
     .flatMap((row) => {
-      const match = matchOf(typed, row);
+      const match = matchOfWords(words, row);
       return match ? [{ row, rank: MATCHES.indexOf(match), used: uses.get(row.id) ?? 0 }] : [];
     })
     .sort((a, b) => a.rank - b.rank || b.used - a.used || a.row.sort_num - b.row.sort_num)
