@@ -13,10 +13,19 @@ interface Searched {
 const SAMPLE = 2000;
 const COMMON_HITS = 8;
 
-/** What may be in the searched text for a word to be found: the word, or where readings are kept its key. */
-function formsOf(term: string, hasReadings: boolean): string[] {
+/** A word that is searched. */
+interface Word {
+  /** What may be in the searched text for the word to be found: the word itself, or the key of a reading. */
+  forms: string[];
+  /** Pairs of characters that a row with the word has in the index; none where its reading is enough. */
+  pairs: string[];
+}
+
+function wordOf(term: string, hasReadings: boolean): Word {
   const key = hasReadings ? typedKey(term) : null;
-  return key === null || key === term ? [term] : [term, key];
+  return key === null
+    ? { forms: [term], pairs: bigrams(term) }
+    : { forms: [...new Set([term, key])], pairs: [] };
 }
 
 /**
@@ -34,18 +43,13 @@ export async function addSearch(
 ): Promise<void> {
   const { search } = definition;
   if (!search || terms.length === 0) return;
-  const words = terms.map((term) => formsOf(term, search.readings === true));
-  const indexed = words.filter((forms) => forms.every((form) => bigrams(form).length > 0));
+  const words = terms.map((term) => wordOf(term, search.readings === true));
+  const pairs = [...new Set(words.flatMap((word) => word.pairs))];
   const isCommon =
-    indexed.length === 0 ||
+    pairs.length === 0 ||
     (order !== null && (await areCommon(tx, definition, search.text, where, words, order)));
-  if (!isCommon) {
-    const pairs = indexed.filter(({ length }) => length === 1).flatMap(([form = '']) => bigrams(form));
-    if (pairs.length > 0) where.add(`${search.bigrams} @> $?::text[]`, [...new Set(pairs)]);
-    for (const forms of indexed.filter(({ length }) => length > 1))
-      where.add(anyOf(forms, `${search.bigrams} @> $?::text[]`), ...forms.map((form) => bigrams(form)));
-  }
-  for (const forms of words)
+  if (!isCommon) where.add(`${search.bigrams} @> $?::text[]`, pairs);
+  for (const { forms } of words)
     if (isCommon) where.add(anyOf(forms, `strpos(${search.text}, $?) > 0`), ...forms);
     else where.add(anyOf(forms, `${search.text} like $?`), ...forms.map(likePattern));
 }
@@ -60,11 +64,11 @@ async function areCommon(
   definition: Searched,
   text: string,
   where: Where,
-  words: string[][],
+  words: readonly Word[],
   order: string,
 ): Promise<boolean> {
   const hits = new Where(where.params);
-  for (const forms of words) hits.add(anyOf(forms, 'strpos(t, $?) > 0'), ...forms);
+  for (const { forms } of words) hits.add(anyOf(forms, 'strpos(t, $?) > 0'), ...forms);
   const row = await tx.one<{ n: number }>(
     `select count(*) filter (where ${hits.tests.join(' and ')}) as n
      from (select ${text} as t from ${definition.from}

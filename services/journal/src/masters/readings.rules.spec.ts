@@ -97,6 +97,6 @@ test('a row is found by its code, its name, its reading and their keys', () => {
     '537',
     null,
   );
-  expect(search_text.split('\u0001')).toEqual(['537', 'リース料', 'リースリョウls', 'risuryo', 'ls', 'risu']);
+  expect(search_text.split('\u0001')).toEqual(['リース料', '537', 'リースリョウls', 'risuryo', 'ls', 'risu']);
   expect(search_edition).toBe(SEARCH_EDITION);
 });

@@ -92,16 +92,18 @@ export function storedReading(
   return isProposal ? proposedReading(given) : reading;
 }
 
-/** What a row is found by: the columns that the search reads. Each word of the reading has a key of its own. */
+/**
+ * What a row is found by: the columns that the search reads. The name comes first in the text. Each word of the reading
+ * has a key of its own. Readings are in no pair of characters: pairs say which names are alike.
+ */
 export function searchColumns(
   { name, reading }: { name: string; reading: string },
   ...others: readonly (string | null)[]
 ): { search_text: string; search_bigrams: string[]; search_edition: number } {
   const keys = new Set([...readingKeys(reading), ...readingKeys(name)]);
-  const texts = [...others, name, reading, ...keys];
   return {
-    search_text: searchText(...texts),
-    search_bigrams: bigrams(...texts),
+    search_text: searchText(name, ...others, reading, ...keys),
+    search_bigrams: bigrams(name, ...others),
     search_edition: SEARCH_EDITION,
   };
 }
