@@ -3,6 +3,8 @@ import { newId } from '@uketori/service-kit/ids';
 import { type TestService, testService } from '@uketori/service-kit/testing';
 import pg from 'pg';
 import { CompanySearchFiller } from '../src/companies/search-fill.job.js';
+import { Dictionary } from '../src/masters/dictionary.service.js';
+import { SearchFillService } from '../src/masters/search-fill.service.js';
 import { definition } from '../src/definition.js';
 import { MasterSearchFiller } from '../src/masters/search-fill.job.js';
 import { accountant, newInvoice, startEditing } from './support.js';
@@ -182,14 +184,36 @@ describe('the reading', () => {
     await unfill('masters', title.id);
     await unfill('companies', company.id);
     expect(await found({ q: 'shuuzen', sort: 'code' })).toEqual([]);
-    expect(await new MasterSearchFiller(service.work).fill()).toBe(1);
-    expect(await new CompanySearchFiller(service.work).fill()).toBe(1);
-    expect(await new MasterSearchFiller(service.work).fill()).toBe(0);
+    const filling = new SearchFillService(service.work, new Dictionary());
+    expect(await new MasterSearchFiller(filling).fill()).toBe(1);
+    expect(await new CompanySearchFiller(filling).fill()).toBe(1);
+    expect(await new MasterSearchFiller(filling).fill()).toBe(0);
     expect(await found({ q: 'shuuzen', sort: 'code' })).toEqual(['修繕費']);
     expect((await service.call(actor, 'GET', `/masters/account_title/${title.id}`)).body).toEqual(title);
     const { items } = (
       await service.call<{ items: object[] }>(actor, 'GET', '/companies?q=kyouto&sort=company_name')
     ).body;
     expect(items).toEqual([expect.objectContaining({ reading: 'キョウトインサツ', version: 1 })]);
+  });
+
+  test('that only a dictionary knows comes from the job; what the user enters meanwhile stays', async () => {
+    const create = async (company_name: string) =>
+      (await service.call<Master>(actor, 'POST', '/companies', { company_name })).body;
+    const first = await create('株式会社鷺沼商会');
+    const second = await create('御茶ノ水法律事務所');
+    expect([first.reading, second.reading]).toEqual(['ショウカイ', 'ノ ホウリツジムショ']);
+    await service.call(actor, 'PUT', `/companies/${second.id}`, {
+      company_name: '御茶ノ水法律事務所',
+      reading: 'オチャ',
+      version: 1,
+    });
+    const filling = new SearchFillService(service.work, new Dictionary());
+    expect(await new CompanySearchFiller(filling).fill()).toBe(1);
+    const { items } = (await service.call<Page>(actor, 'GET', '/companies?q=saginumashoukai')).body;
+    expect(items).toEqual([
+      expect.objectContaining({ id: first.id, reading: 'サギヌマショウカイ', version: 1 }),
+    ]);
+    const kept = (await service.call<Master>(actor, 'GET', `/companies/${second.id}`)).body;
+    expect(kept.reading).toBe('オチャ');
   });
 });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MastersModule } from '../masters/masters.module.js';
 import { CompaniesController } from './companies.controller.js';
 import { CompaniesService } from './companies.service.js';
 import { CompanyFileController } from './company-file.controller.js';
@@ -7,6 +8,7 @@ import { CompanySearchFiller } from './search-fill.job.js';
 
 /** Suppliers. */
 @Module({
+  imports: [MastersModule],
   // The file first: 'export.csv' is no id of a supplier.
   controllers: [CompanyFileController, CompaniesController],
   providers: [CompanyFileService, CompaniesService, CompanySearchFiller],

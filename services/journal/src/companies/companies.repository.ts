@@ -3,8 +3,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { LineTemplate } from '../lines/lines.facade.js';
-import { fillSearch, unfilledRows } from '../masters/masters.facade.js';
-import { type CompanyColumns, readingOf, searchOf, toColumns } from './company-columns.rules.js';
+import { type CompanyColumns, toColumns } from './company-columns.rules.js';
 import { CompanyEntity, companyInput, CompanyPatternEntity } from './company.record.js';
 import { companyChanged } from './companies.event.js';
 
@@ -135,15 +134,4 @@ export async function usesOfCompanies(tx: Tx, ids: readonly string[]): Promise<R
     [tx.actor.organization_id, ids],
   );
   return new Map(rows.map(({ id, n }) => [id, n]));
-}
-
-/** Fills suppliers of the organization that an earlier release stored; returns how many. */
-export async function fillCompanies(tx: Tx): Promise<number> {
-  const rows = await unfilledRows<CompanyEntity>(tx, 'journal.companies');
-  const filled = rows.map((row) => {
-    const reading = readingOf(row);
-    return { id: row.id, reading, ...searchOf(row.company_name, { ...row, reading }) };
-  });
-  if (filled.length > 0) await fillSearch(tx, 'journal.companies', filled);
-  return filled.length;
 }

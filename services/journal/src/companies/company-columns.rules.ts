@@ -1,6 +1,12 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { normaliseForSearch } from '@uketori/service-kit/search';
-import { foundReading, type ReadBefore, searchColumns, storedReading } from '../masters/readings.rules.js';
+import {
+  editionOf,
+  foundReading,
+  type ReadBefore,
+  searchColumns,
+  storedReading,
+} from '../masters/readings.rules.js';
 import type { CompanyEntity, CompanyInput } from './company.record.js';
 import { checkTNumber, normalisePhone, normaliseTNumber } from '../qualified/t-number.rules.js';
 
@@ -8,7 +14,7 @@ import { checkTNumber, normalisePhone, normaliseTNumber } from '../qualified/t-n
 export type CompanyColumns = Partial<CompanyEntity> & { name_key: string };
 
 /** A supplier as its reading depends on it. */
-function readOf(row: CompanyEntity): ReadBefore {
+export function readOf(row: CompanyEntity): ReadBefore {
   const { company_name: name, account_holder_kana: holder, reading, search_edition } = row;
   return { name, holder, reading, search_edition };
 }
@@ -37,7 +43,8 @@ export function toColumns(input: CompanyInput, before: CompanyEntity | null): Co
   if (checkTNumber(t_number) === 'bad_format')
     throw new DomainError('bad_t_number', 'invalid', { field: 't_number' });
   const { company_name: name, account_holder_kana: holder } = fields;
-  const reading = storedReading({ name, holder, reading: fields.reading }, before && readOf(before));
+  const known = before && readOf(before);
+  const reading = storedReading({ name, holder, reading: fields.reading }, known);
   return {
     ...fields,
     reading,
@@ -46,5 +53,6 @@ export function toColumns(input: CompanyInput, before: CompanyEntity | null): Co
     phone_key: normalisePhone(fields.phone_number) || null,
     scanned_phone_key: normalisePhone(fields.scanned_phone_number) || null,
     ...searchOf(name, { ...fields, reading, t_number }),
+    search_edition: editionOf({ name, holder }, reading, known),
   };
 }

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { systemActor } from '@uketori/service-kit/actor';
 import { OnSchedule } from '@uketori/service-kit/jobs/on-job';
-import { Work } from '@uketori/service-kit/work';
-import { unfilledOrganizations } from '../masters/masters.facade.js';
-import { fillCompanies } from './companies.repository.js';
+import { SearchFillService } from '../masters/masters.facade.js';
+import { readOf, searchOf } from './company-columns.rules.js';
+import type { CompanyEntity } from './company.record.js';
 
-/** Gives suppliers of earlier releases their readings, a page of each organization at a time. */
+/** Gives suppliers their readings that have none yet. */
 @Injectable()
 export class CompanySearchFiller {
-  constructor(private readonly work: Work) {}
+  constructor(private readonly search: SearchFillService) {}
 
   @OnSchedule('* * * * *')
-  async fill(): Promise<number> {
-    let filled = 0;
-    for (const id of await this.work.system((tx) => unfilledOrganizations(tx, 'journal.companies')))
-      filled += await this.work.run(systemActor(id, 'search'), fillCompanies);
-    return filled;
+  fill(): Promise<number> {
+    return this.search.fill<CompanyEntity>({
+      table: 'journal.companies',
+      read: readOf,
+      columns: (row, reading) => searchOf(row.company_name, { ...row, reading }),
+    });
   }
 }

@@ -22,4 +22,4 @@ export {
   taxClasses,
 } from './masters-lookup.repository.js';
 export { masterFrom } from './masters.repository.js';
-export { fillSearch, unfilledOrganizations, unfilledRows } from './search-fill.repository.js';
+export { SearchFillService } from './search-fill.service.js';

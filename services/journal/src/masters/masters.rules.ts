@@ -3,7 +3,7 @@ import { type PublicField, shown } from '@uketori/service-kit/record';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import { MASTER_KINDS, type MasterKind } from './kinds.data.js';
 import { fieldsOf, KINDS, type MasterEntity, type MasterInput, masterRecord } from './master.record.js';
-import { type ReadBefore, searchColumns, storedReading } from './readings.rules.js';
+import { editionOf, type ReadBefore, searchColumns, storedReading } from './readings.rules.js';
 
 /** The kind a path names. Throws no_record for anything else. */
 export function masterKind(text: string): MasterKind {
@@ -63,6 +63,7 @@ export function toColumns(kind: MasterKind, fields: MasterInput, before: ReadBef
     attributes,
     name_key: normaliseForSearch(fields.name),
     ...searchColumns({ name: fields.name, reading }, fields.code),
+    search_edition: editionOf(fields, reading, before),
   };
 }
 

@@ -1,7 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { ACCOUNT_TITLES, TAX_CLASSES } from '../initial-settings/standard-chart.data.js';
 import { READING_WORDS } from './reading-words.data.js';
-import { proposedReading, SEARCH_EDITION, searchColumns, storedReading } from './readings.rules.js';
+import {
+  dictionaryText,
+  editionOf,
+  needsDictionary,
+  proposedReading,
+  readingOfTokens,
+  readingToFill,
+  SEARCH_EDITION,
+  searchColumns,
+  storedReading,
+} from './readings.rules.js';
 
 describe('the reading that a name suggests', () => {
   test.each([
@@ -99,4 +109,64 @@ test('a row is found by its code, its name, its reading and their keys', () => {
   );
   expect(search_text.split('\u0001')).toEqual(['リース料', '537', 'リースリョウls', 'risuryo', 'ls', 'risu']);
   expect(search_edition).toBe(SEARCH_EDITION);
+});
+
+describe('what only a dictionary reads', () => {
+  test.each([
+    [{ name: '鷺沼商会' }, true],
+    [{ name: '鷺沼商会', holder: '' }, true],
+    [{ name: '鷺沼商会', holder: 'ｻｷﾞﾇﾏ' }, false],
+    [{ name: '東京商事' }, false],
+    [{ name: 'Amazon' }, false],
+    [{ name: '' }, false],
+  ])('%j: %s', (named, needs) => {
+    expect(needsDictionary(named)).toBe(needs);
+  });
+
+  test('is asked without the legal form and in usual characters', () => {
+    expect(dictionaryText('株式会社髙﨑板金')).toBe(' 高崎板金');
+  });
+
+  test.each([
+    [
+      [
+        { surface: '鷺沼', reading: 'サギヌマ' },
+        { surface: '商会', reading: 'ショウカイ' },
+      ],
+      'サギヌマショウカイ',
+    ],
+    [
+      [{ surface: ' ' }, { surface: '鷺沼', reading: 'サギヌマ' }, { surface: '(' }, { surface: 'IT' }],
+      'サギヌマ IT',
+    ],
+    [[{ surface: 'かもめ' }, { surface: '堂', reading: 'ドウ' }], 'カモメドウ'],
+    [[{ surface: '髙' }, { surface: '橋', reading: 'キョウ' }], null],
+    [[{ surface: 'ABC' }], null],
+    [[], null],
+  ])('%j: %s', (tokens, reading) => {
+    expect(readingOfTokens(tokens)).toBe(reading);
+  });
+
+  const pending = { name: '鷺沼商会', reading: 'ショウカイ', search_edition: 0 };
+  test.each([
+    ['the dictionary', pending, 'サギヌマショウカイ', 'サギヌマショウカイ'],
+    ['the table where the dictionary knows nothing', pending, undefined, 'ショウカイ'],
+    ['nothing of an earlier release', { ...pending, reading: '' }, undefined, 'ショウカイ'],
+    ['what the user entered', { ...pending, reading: 'サギ' }, 'サギヌマショウカイ', 'サギ'],
+  ])('is filled from %s', (_, row, ofDictionary, reading) => {
+    expect(readingToFill(row, ofDictionary)).toBe(reading);
+  });
+
+  const done = { ...pending, reading: 'サギヌマショウカイ', search_edition: SEARCH_EDITION };
+  test.each([
+    ['new', { name: '鷺沼商会' }, 'ショウカイ', null, 0],
+    ['new, entered', { name: '鷺沼商会' }, 'サギヌマ', null, SEARCH_EDITION],
+    ['new, read by the table', { name: '東京商会' }, 'トウキョウショウカイ', null, SEARCH_EDITION],
+    ['still waiting', { name: '鷺沼商会' }, 'ショウカイ', pending, 0],
+    ['filled', { name: '鷺沼商会' }, 'サギヌマショウカイ', done, SEARCH_EDITION],
+    ['emptied to the proposal', { name: '鷺沼商会' }, 'ショウカイ', done, SEARCH_EDITION],
+    ['another name', { name: '雉沼商会' }, 'ショウカイ', done, 0],
+  ])('%s: edition', (_, given, reading, before, edition) => {
+    expect(editionOf(given, reading, before)).toBe(edition);
+  });
 });

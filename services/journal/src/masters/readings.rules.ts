@@ -1,9 +1,11 @@
 import { readingKeys, withSmallKana } from '@uketori/service-kit/readings.rules';
+import { foldVariants } from '@uketori/service-kit/name-variants';
 import { bigrams, searchText } from '@uketori/service-kit/search';
 import { READING_WORDS, UNREAD_WORDS } from './reading-words.data.js';
 
 /**
- * Edition of what the search columns of a row hold. A job fills the rows of edition 0, which an earlier release stored.
+ * Edition of what the search columns of a row hold. A job fills the rows of edition 0: those that an earlier release
+ * stored, and those whose names only a dictionary reads.
  */
 export const SEARCH_EDITION = 1;
 
@@ -11,6 +13,7 @@ const LONGEST = Math.max(...[...READING_WORDS.keys()].map((word) => word.length)
 const KANA = /^[\u3041-\u3096\u30a1-\u30fa\u30fc]+/;
 const LATIN = /^[a-z0-9]+/i;
 const IDEOGRAPH = /^[\u3400-\u9fff々〆]/;
+const IDEOGRAPHS = /[\u3400-\u9fff々〆]/;
 const READS = /[ァ-ヺ]/;
 
 const katakana = (text: string): string =>
@@ -26,10 +29,13 @@ function begins(text: string): { length: number; reading: string } | null {
   return same ? { length: same.length, reading: katakana(same) } : null;
 }
 
+function withoutLegalForm(name: string): string {
+  return UNREAD_WORDS.reduce((rest, word) => rest.replaceAll(word, ' '), name.normalize('NFKC'));
+}
+
 /** The words of a name in katakana, and whether each ideograph of it was read. */
 function read(name: string): { reading: string; isWhole: boolean } {
-  let rest = name.normalize('NFKC');
-  for (const word of UNREAD_WORDS) rest = rest.replaceAll(word, ' ');
+  let rest = withoutLegalForm(name);
   let reading = '';
   let isWhole = true;
   while (rest !== '') {
@@ -68,28 +74,65 @@ export function proposedReading({ name, holder = '' }: Named): string {
   return isWhole ? reading : holderReading(holder) || reading;
 }
 
+/** Whether a word of the name is in a dictionary at best, and no holder of an account tells its reading. */
+export function needsDictionary({ name, holder = '' }: Named): boolean {
+  return !read(name).isWhole && holderReading(holder) === '';
+}
+
+/** A name as a dictionary reads it: without its legal form, each ideograph in its usual variant. */
+export function dictionaryText(name: string): string {
+  return foldVariants(withoutLegalForm(name));
+}
+
+/** A word of a dictionary's answer; an unknown word has no reading. */
+export interface Token {
+  surface: string;
+  reading?: string | undefined;
+}
+
+/** The reading of a name by the words of a dictionary; null when it does not know one of them. */
+export function readingOfTokens(tokens: readonly Token[]): string | null {
+  const words = tokens.map(({ surface, reading }) => reading ?? (IDEOGRAPHS.test(surface) ? null : surface));
+  if (words.includes(null)) return null;
+  const reading = katakana(words.join(''))
+    .replace(/[^ァ-ヶーa-z0-9]+/gi, ' ')
+    .trim();
+  return READS.test(reading) ? reading : null;
+}
+
 /** What is stored of a row before it changes. */
 export type ReadBefore = Named & { reading: string; search_edition: number };
 
-/** The reading by which a row is found: of one that no rule has filled yet, the proposal. */
+/** The reading by which a row is found: of one that has none yet, the proposal. */
 export function foundReading(row: ReadBefore): string {
   return row.search_edition === 0 ? row.reading || proposedReading(row) : row.reading;
 }
+
+/** The reading of a row that has none yet. One that a user entered stays. */
+export function readingToFill(row: ReadBefore, ofDictionary: string | undefined): string {
+  const proposal = proposedReading(row);
+  return row.reading === '' || row.reading === proposal ? (ofDictionary ?? proposal) : row.reading;
+}
+
+type Given = Named & { reading?: string | undefined };
 
 /**
  * The reading of a row that is stored. A row that never had one gets the proposal where none is given; so does a row
  * whose reading is still the proposal for what it was. A reading that is not given stays. Anything else is what the
  * user entered, also ''.
  */
-export function storedReading(
-  given: Named & { reading?: string | undefined },
-  before: ReadBefore | null,
-): string {
+export function storedReading(given: Given, before: ReadBefore | null): string {
   const entered = given.reading?.normalize('NFKC').replace(/\s+/g, ' ').trim();
   if (!before || before.search_edition === 0) return entered || proposedReading(given);
   const reading = entered ?? before.reading;
   const isProposal = reading === before.reading && reading === proposedReading(before);
   return isProposal ? proposedReading(given) : reading;
+}
+
+/** Edition of the search columns of a row: 0 where the job has to ask the dictionary for its reading. */
+export function editionOf(given: Named, reading: string, before: ReadBefore | null): number {
+  const isNew = !before || before.search_edition === 0 || before.name !== given.name;
+  return isNew && needsDictionary(given) && reading === proposedReading(given) ? 0 : SEARCH_EDITION;
 }
 
 /**

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { systemActor } from '@uketori/service-kit/actor';
 import { OnSchedule } from '@uketori/service-kit/jobs/on-job';
-import { Work } from '@uketori/service-kit/work';
-import { fillMasters, unfilledOrganizations } from './search-fill.repository.js';
+import type { MasterEntity } from './master.record.js';
+import { searchColumns } from './readings.rules.js';
+import { SearchFillService } from './search-fill.service.js';
 
-/** Gives masters of earlier releases their readings, a page of each organization at a time. */
+/** Gives masters their readings that have none yet. */
 @Injectable()
 export class MasterSearchFiller {
-  constructor(private readonly work: Work) {}
+  constructor(private readonly search: SearchFillService) {}
 
   @OnSchedule('* * * * *')
-  async fill(): Promise<number> {
-    let filled = 0;
-    for (const id of await this.work.system((tx) => unfilledOrganizations(tx, 'journal.masters')))
-      filled += await this.work.run(systemActor(id, 'search'), fillMasters);
-    return filled;
+  fill(): Promise<number> {
+    return this.search.fill<MasterEntity>({
+      table: 'journal.masters',
+      read: (row) => row,
+      columns: ({ name, code }, reading) => searchColumns({ name, reading }, code),
+    });
   }
 }
