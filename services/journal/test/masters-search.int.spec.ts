@@ -126,6 +126,10 @@ test('of equal matches the one that the lines of the side use most comes first',
   expect(await found({ q: 'mibarai' })).toEqual(['未払費用', '未払金']);
   expect(await found({ q: 'mibarai', side: 'credit' })).toEqual(['未払費用', '未払金']);
   expect(await found({ q: 'mibarai', side: 'debit' })).toEqual(['未払金', '未払費用']);
+  // Nothing typed yet: the choices begin with what the side uses.
+  expect((await found({ side: 'credit' }))[0]).toBe('未払費用');
+  expect((await found({ side: 'debit', status: '1' })).slice(0, 2)).toEqual(['工具器具', '現金']);
+  expect((await found({}))[0]).toBe('現金');
   // A better match stays in front of a used one.
   expect((await found({ q: 'kou', side: 'debit' }))[0]).toBe('工具器具');
   expect((await found({ q: '未払金' }))[0]).toBe('未払金');

@@ -8,7 +8,7 @@ import {
 import { filtersOf, sortsOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { z } from 'zod';
-import { bestMatchPage, wordsOf } from '../masters/masters.facade.js';
+import { asksForBest, bestMatchPage } from '../masters/masters.facade.js';
 import { readingOf } from './company-columns.rules.js';
 import { type CompanyEntity, companyRecord } from './company.record.js';
 import { usesOfCompanies } from './companies.repository.js';
@@ -48,8 +48,7 @@ export type CompanyQuery = z.infer<typeof companyQuery>;
 export function companiesPage(tx: Tx, { sort, ...rest }: CompanyQuery): Promise<ListPage<CompanyEntity>> {
   const conditions = [{ sql: 'deleted = $?', params: [false] }];
   const query = { ...rest, sort: sort ?? definition.default_sort } as ListQuery;
-  if (wordsOf({ q: query.q, sort }).length === 0)
-    return runList<CompanyEntity>(tx, companyList, query, conditions);
+  if (!asksForBest({ q: query.q, sort })) return runList<CompanyEntity>(tx, companyList, query, conditions);
   return bestMatchPage<CompanyEntity>(tx, query, {
     definition,
     conditions,

@@ -31,12 +31,12 @@ interface BestMatch<T extends Found> {
   usesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 }
 
-/** The words of a query that asks for the best match first: one with words and without a sort. */
-export function wordsOf(query: { q?: string | undefined; sort?: string | undefined }): string[] {
-  return query.sort ? [] : searchTerms(query.q ?? '');
+/** Whether a query asks for the best match first: it has words and no sort. */
+export function asksForBest(query: { q?: string | undefined; sort?: string | undefined }): boolean {
+  return !query.sort && searchTerms(query.q ?? '').length > 0;
 }
 
-/** A page of the rows that meet the words: the best match first, then the most used. */
+/** A page of the rows that meet the words of the query, or of all: the best match first, then the most used. */
 export async function bestMatchPage<T extends Found>(
   tx: Tx,
   query: ListQuery,
@@ -45,10 +45,11 @@ export async function bestMatchPage<T extends Found>(
   const start = query.cursor ? decodeStart(query.cursor) : 0;
   const terms = searchTerms(query.q ?? '');
   const condition = await listCondition(tx, definition, query, [...conditions]);
-  const tests = terms.map((_, at) => `search_text like any($${at + 1}::text[])`).join(' and ');
-  const order = equal.map((column) => `${column} = $${terms.length + 1} desc`).join(', ');
+  const tests = terms.map((_, at) => `search_text like any($${at + 1}::text[])`);
+  const meets = tests.length === 0 ? 'true' : `(search_edition = 0 or (${tests.join(' and ')}))`;
+  const order = equal.map((column) => `(${column} = $${terms.length + 1}) is true desc`).join(', ');
   const candidates = await tx.rows<T>(
-    `select * from ${definition.from} where ${condition} and (search_edition = 0 or (${tests}))
+    `select * from ${definition.from} where ${condition} and ${meets}
      order by ${order}, sort_num, id limit ${MAX_CANDIDATES}`,
     [...terms.map(candidatePatterns), terms.join('')],
   );

@@ -1,6 +1,6 @@
 // Account titles, tax classes and the other masters, and the files they are imported from.
 // Other features import this file and what masters.module.ts exports, nothing else.
-export { bestMatchPage, wordsOf } from './best-match.list.js';
+export { asksForBest, bestMatchPage } from './best-match.list.js';
 export { withConflictCodes } from './conflicts.service.js';
 export { csvDownload } from './csv-download.service.js';
 export { type CsvFile, csvFile, itemsOf } from './csv.rules.js';

@@ -10,7 +10,7 @@ import { eq } from '@uketori/service-kit/list-filters';
 import { filtersOf, sortsOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { z } from 'zod';
-import { bestMatchPage, wordsOf } from './best-match.list.js';
+import { asksForBest, bestMatchPage } from './best-match.list.js';
 import type { MasterKind } from './kinds.data.js';
 import { type MasterEntity, masterRecord } from './master.record.js';
 import { usesOfMasters } from './masters-use.repository.js';
@@ -40,7 +40,9 @@ export const masterQuery = listSchema(masterList).extend({
   side: z
     .enum(['debit', 'credit'])
     .optional()
-    .describe('Side of journal lines whose use counts for the order of a search; both without it.'),
+    .describe(
+      'Side of journal lines whose use counts for the order. A list without words and sort begins with the most used, too.',
+    ),
 });
 export type MasterQuery = z.infer<typeof masterQuery>;
 
@@ -57,7 +59,8 @@ export function mastersPage(
     ...extra,
   ];
   const query = { ...rest, sort: sort ?? definition.default_sort } as ListQuery;
-  if (wordsOf({ q: query.q, sort }).length === 0)
+  const isOfSide = side !== undefined && !sort;
+  if (!isOfSide && !asksForBest({ q: query.q, sort }))
     return runList<MasterEntity>(tx, masterList, query, conditions);
   return bestMatchPage<MasterEntity>(tx, query, {
     definition,

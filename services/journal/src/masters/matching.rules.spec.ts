@@ -156,6 +156,12 @@ describe('the order of what is found', () => {
     expect(names('kari', { 216: 3, 145: 1 }).slice(0, 3)).toEqual(['仮受金', '仮払消費税', '仮払金']);
   });
 
+  test('nothing typed: all, the most used first', () => {
+    const all = names('', { 546: 2, 512: 5 });
+    expect(all).toHaveLength(rows.length);
+    expect(all.slice(0, 4)).toEqual(['外注費', '雑費', '現金', '小口現金']);
+  });
+
   test('a better match goes before a more used one', () => {
     expect(names('雑', { 412: 1 })[0]).toBe('雑収入');
     expect(names('雑費', { 552: 99, 412: 99 })[0]).toBe('雑費');

@@ -77,7 +77,7 @@ export function matchOf(typed: string, row: Findable): Match | null {
   return matchOfWords(wordsTyped(typed), row);
 }
 
-/** The rows that meet what was typed: the best match first, then the most used, then the order of the list. */
+/** The rows that meet what was typed: the best match first, then the most used, then the order of the list. No words: all rows. */
 export function bestFirst<T extends Findable & { id: string; sort_num: number }>(
   typed: string,
   rows: readonly T[],
@@ -86,7 +86,7 @@ export function bestFirst<T extends Findable & { id: string; sort_num: number }>
   const words = wordsTyped(typed);
   return rows
     .flatMap((row) => {
-      const match = matchOfWords(words, row);
+      const match = words.length === 0 ? MATCHES[0] : matchOfWords(words, row);
       return match ? [{ row, rank: MATCHES.indexOf(match), used: uses.get(row.id) ?? 0 }] : [];
     })
     .sort((a, b) => a.rank - b.rank || b.used - a.used || a.row.sort_num - b.row.sort_num)
