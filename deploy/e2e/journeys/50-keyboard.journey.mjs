@@ -96,7 +96,7 @@ describe('keyboard alone', () => {
     await shown(invoice.local_id);
     await keys('Shift+Control+E');
     await startsEditing();
-    // What is typed while the IME is off offers the supplier; it is chosen by the arrow and Enter.
+    // Letters typed while the IME is off offer the supplier; the arrow and Enter choose it.
     for (const typed of ['minatotsuushin', 'みなとつう', 'minatotuusin']) {
       await keys('Control+A');
       await page.keyboard.type(typed);

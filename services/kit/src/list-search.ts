@@ -15,7 +15,7 @@ const COMMON_HITS = 8;
 
 /** A word that is searched. */
 interface Word {
-  /** What may be in the searched text for the word to be found: the word itself, or the key of a reading. */
+  /** The searched text of a row contains one of these: the word itself, or the key of a reading. */
   forms: string[];
   /** Pairs of characters that a row with the word has in the index; none where its reading is enough. */
   pairs: string[];

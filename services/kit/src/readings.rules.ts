@@ -1,7 +1,7 @@
 /**
- * Readings for the search: kana and the ways to type them in Latin letters have one key, so that ガイチュウヒ is found
- * by がいちゅう, ｶﾞｲﾁｭｳ, gaichuu (Hepburn), gaityuu (Kunrei), gaichu (without the long vowel) and by each beginning of
- * them. A key is no transcription for a reader: it unites more than one way to write needs.
+ * Readings for the search. Kana and the ways to type them in Latin letters have one key. So がいちゅう, ｶﾞｲﾁｭｳ, gaichuu
+ * (Hepburn), gaityuu (Kunrei) and gaichu (without the long vowel) find ガイチュウヒ, and each beginning of them does. A key
+ * is no transcription for readers: it also unites readings that differ in a long vowel only.
  */
 
 const ROWS: readonly (readonly [kana: string, consonant: string])[] = [

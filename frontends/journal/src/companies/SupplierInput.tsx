@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The name of a supplier as the invoice shows it. What is typed, also a reading or Latin letters, offers the suppliers
- * that are known; Enter alone keeps the text, because an invoice may be the first one of its supplier.
+ * The name of a supplier as the invoice shows it. The field offers known suppliers by name and reading. Enter alone
+ * keeps the text, because an invoice may be the first one of its supplier.
  */
 export function SupplierInput({ id, label, max_length, value, onChange }: Props): ReactNode {
   const [typed, setTyped] = useState('');

@@ -1,5 +1,5 @@
-// Runs in a process of its own that ends with its one answer: the dictionary takes 140 MiB of memory and a second to
-// load, and names that need it are rare.
+// Runs in a process of its own that ends after its one response: the dictionary takes 140 MiB of memory and a second to
+// load, and few names need it.
 import { TokenizerBuilder } from 'lindera-wasm-nodejs-ipadic';
 import type { Token } from './readings.rules.js';
 

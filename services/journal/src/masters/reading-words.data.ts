@@ -1,6 +1,6 @@
 /**
- * Words of which names of masters and suppliers are made, with their readings. A name is read by the longest words
- * first. What is missing here stays without a reading, and a user enters it.
+ * Words of which names of masters and suppliers are made, with their readings. The longest word wins. A dictionary reads
+ * the names with other words.
  */
 const LINES = `
 現金 ゲンキン 小口 コグチ 預金 ヨキン 普通 フツウ 当座 トウザ 定期 テイキ 売掛 ウリカケ 買掛 カイカケ 金 キン 前払 マエバライ
@@ -36,7 +36,7 @@ export const READING_WORDS: ReadonlyMap<string, string> = new Map(
   [...LINES.trim().matchAll(/(\S+)\s+(\S+)/g)].map(([, word = '', reading = '']) => [word, reading]),
 );
 
-/** Legal forms, which nobody types to find a name. */
+/** Legal forms: users do not type them to find a name. */
 export const UNREAD_WORDS: readonly string[] = [
   '株式会社',
   '有限会社',

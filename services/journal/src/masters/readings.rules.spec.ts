@@ -123,7 +123,7 @@ describe('what only a dictionary reads', () => {
     expect(needsDictionary(named)).toBe(needs);
   });
 
-  test('is asked without the legal form and in usual characters', () => {
+  test('gets no legal form, and usual characters', () => {
     expect(dictionaryText('株式会社髙﨑板金')).toBe(' 高崎板金');
   });
 

@@ -74,7 +74,7 @@ export function proposedReading({ name, holder = '' }: Named): string {
   return isWhole ? reading : holderReading(holder) || reading;
 }
 
-/** Whether a word of the name is in a dictionary at best, and no holder of an account tells its reading. */
+/** Whether the table lacks a word of the name, and the holder of the account does not give its reading. */
 export function needsDictionary({ name, holder = '' }: Named): boolean {
   return !read(name).isWhole && holderReading(holder) === '';
 }
@@ -84,7 +84,7 @@ export function dictionaryText(name: string): string {
   return foldVariants(withoutLegalForm(name));
 }
 
-/** A word of a dictionary's answer; an unknown word has no reading. */
+/** A word of a name as the dictionary returns it; an unknown word has no reading. */
 export interface Token {
   surface: string;
   reading?: string | undefined;
@@ -100,7 +100,7 @@ export function readingOfTokens(tokens: readonly Token[]): string | null {
   return READS.test(reading) ? reading : null;
 }
 
-/** What is stored of a row before it changes. */
+/** The stored row before a change. */
 export type ReadBefore = Named & { reading: string; search_edition: number };
 
 /** The reading by which a row is found: of one that has none yet, the proposal. */

@@ -60,13 +60,13 @@ interface Texts {
   keys: readonly string[];
 }
 
-/** Of the rows searched so far: to work them out costs more than to look through them. */
+/** The texts of rows that a search has met. They cost more to derive than to compare. */
 const TEXTS = new WeakMap<MasterRow, Texts>();
 
 function textsOf(row: MasterRow): Texts {
   const known = TEXTS.get(row);
   if (known) return known;
-  // The master writes small kana large. What is typed in kana meets that, what is typed in Latin letters the guess.
+  // The master writes small kana large. Typed kana meet that spelling, Latin letters the guess.
   const keys = [...new Set([...readingKeys(row.kana), ...readingKeys(withSmallKana(row.kana))])];
   const texts = { name: fold(row.name), kana: fold(row.kana), keys };
   TEXTS.set(row, texts);
