@@ -1,6 +1,6 @@
 import { Where } from './list-where.js';
 import { typedKey } from './readings.rules.js';
-import { bigrams, likePattern } from './search.js';
+import { bigrams, keyPairs, likePattern } from './search.js';
 import type { Tx } from './tx.js';
 
 /** A table, and its columns filled by search.ts. */
@@ -13,19 +13,17 @@ interface Searched {
 const SAMPLE = 2000;
 const COMMON_HITS = 8;
 
-/** A word that is searched. */
-interface Word {
-  /** The searched text of a row contains one of these: the word itself, or the key of a reading. */
-  forms: string[];
-  /** Pairs of characters that a row with the word has in the index; none where its reading is enough. */
+/** A way in which a row may contain a word: the text that it has, and its pairs in the index. */
+interface Form {
+  text: string;
   pairs: string[];
 }
 
-function wordOf(term: string, hasReadings: boolean): Word {
+/** The forms of a word: the word itself, and where the list has readings also its key. */
+function formsOf(term: string, hasReadings: boolean): Form[] {
+  const own = { text: term, pairs: bigrams(term) };
   const key = hasReadings ? typedKey(term) : null;
-  return key === null
-    ? { forms: [term], pairs: bigrams(term) }
-    : { forms: [...new Set([term, key])], pairs: [] };
+  return key === null ? [own] : [own, { text: key, pairs: keyPairs(key) }];
 }
 
 /**
@@ -43,18 +41,30 @@ export async function addSearch(
 ): Promise<void> {
   const { search } = definition;
   if (!search || terms.length === 0) return;
-  const words = terms.map((term) => wordOf(term, search.readings === true));
-  const pairs = [...new Set(words.flatMap((word) => word.pairs))];
+  const words = terms.map((term) => formsOf(term, search.readings === true));
+  const indexed = words.filter((forms) => forms.every(({ pairs }) => pairs.length > 0));
   const isCommon =
-    pairs.length === 0 ||
+    indexed.length === 0 ||
     (order !== null && (await areCommon(tx, definition, search.text, where, words, order)));
-  if (!isCommon) where.add(`${search.bigrams} @> $?::text[]`, pairs);
-  for (const { forms } of words)
-    if (isCommon) where.add(anyOf(forms, `strpos(${search.text}, $?) > 0`), ...forms);
-    else where.add(anyOf(forms, `${search.text} like $?`), ...forms.map(likePattern));
+  if (!isCommon) addPairs(where, search.bigrams, indexed);
+  for (const forms of words) {
+    const texts = textsOf(forms);
+    if (isCommon) where.add(anyOf(texts, `strpos(${search.text}, $?) > 0`), ...texts);
+    else where.add(anyOf(texts, `${search.text} like $?`), ...texts.map(likePattern));
+  }
 }
 
-function anyOf(forms: readonly string[], test: string): string {
+/** The condition that the index serves: one for all the words that have one form, one for each of the others. */
+function addPairs(where: Where, column: string, words: readonly (readonly Form[])[]): void {
+  const single = words.filter(({ length }) => length === 1).flatMap((forms) => forms[0]?.pairs ?? []);
+  if (single.length > 0) where.add(`${column} @> $?::text[]`, [...new Set(single)]);
+  for (const forms of words.filter(({ length }) => length > 1))
+    where.add(anyOf(forms, `${column} @> $?::text[]`), ...forms.map(({ pairs }) => pairs));
+}
+
+const textsOf = (forms: readonly Form[]): string[] => [...new Set(forms.map(({ text }) => text))];
+
+function anyOf(forms: readonly unknown[], test: string): string {
   return forms.length === 1 ? test : `(${forms.map(() => test).join(' or ')})`;
 }
 
@@ -64,11 +74,11 @@ async function areCommon(
   definition: Searched,
   text: string,
   where: Where,
-  words: readonly Word[],
+  words: readonly (readonly Form[])[],
   order: string,
 ): Promise<boolean> {
   const hits = new Where(where.params);
-  for (const { forms } of words) hits.add(anyOf(forms, 'strpos(t, $?) > 0'), ...forms);
+  for (const texts of words.map(textsOf)) hits.add(anyOf(texts, 'strpos(t, $?) > 0'), ...texts);
   const row = await tx.one<{ n: number }>(
     `select count(*) filter (where ${hits.tests.join(' and ')}) as n
      from (select ${text} as t from ${definition.from}

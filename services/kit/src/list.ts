@@ -38,7 +38,7 @@ export interface ListDefinition {
   sum?: string;
   /** Work by its name: `waiting` in the query keeps its records (kit/waiting counts them). */
   waiting?: Record<string, WaitingKind>;
-  /** Columns filled by kit/search; with `readings` the text holds the keys of kit/readings.rules too. */
+  /** Columns filled by kit/search; with `readings` they hold the keys of kit/readings.rules too (searchColumnsOf). */
   search?: { bigrams: string; text: string; readings?: true };
   /**
    * Reads the columns of a page by its ids. For a list whose joins or columns cost much: a page that PostgreSQL

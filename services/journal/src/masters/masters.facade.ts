@@ -22,4 +22,5 @@ export {
   taxClasses,
 } from './masters-lookup.repository.js';
 export { masterFrom } from './masters.repository.js';
+export { keysOfName } from './readings.rules.js';
 export { SearchFillService } from './search-fill.service.js';

@@ -4,6 +4,7 @@ import { READING_WORDS } from './reading-words.data.js';
 import {
   dictionaryText,
   editionOf,
+  keysOfName,
   needsDictionary,
   proposedReading,
   readingOfTokens,
@@ -101,14 +102,21 @@ describe('the reading that is stored', () => {
   });
 });
 
-test('a row is found by its code, its name, its reading and their keys', () => {
+test('a row is found by its name, its code, the keys of its reading and its words without one', () => {
   const { search_text, search_edition } = searchColumns(
-    { name: 'リース料', reading: 'リースリョウ ls' },
+    { name: 'リース料', reading: 'リースリョウ ls 賃借' },
     '537',
     null,
   );
-  expect(search_text.split('\u0001')).toEqual(['リース料', '537', 'リースリョウls', 'risuryo', 'ls', 'risu']);
+  expect(search_text.split('\u0001')).toEqual(['リース料', '537', '賃借', 'risuryo', 'ls', 'risu']);
   expect(search_edition).toBe(SEARCH_EDITION);
+});
+
+test('the keys of a printed name come from its words, its holder and its own kana', () => {
+  expect(keysOfName('株式会社東京商事', '')).toEqual(['tokyosyozi']);
+  expect(keysOfName('鷺沼リース', 'ｻｷﾞﾇﾏﾘ-ｽ')).toEqual(['saginumarisu', 'risu']);
+  expect(keysOfName('Amazon Japan', '')).toEqual(['amazon', 'zyapan']);
+  expect(keysOfName('', '')).toEqual([]);
 });
 
 describe('what only a dictionary reads', () => {

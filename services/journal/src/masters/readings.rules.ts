@@ -1,6 +1,6 @@
-import { readingKeys, withSmallKana } from '@uketori/service-kit/readings.rules';
+import { readingKeys, typedKey, withSmallKana } from '@uketori/service-kit/readings.rules';
 import { foldVariants } from '@uketori/service-kit/name-variants';
-import { bigrams, searchText } from '@uketori/service-kit/search';
+import { searchColumnsOf } from '@uketori/service-kit/search';
 import { READING_WORDS, UNREAD_WORDS } from './reading-words.data.js';
 
 /**
@@ -54,6 +54,7 @@ const HOLDER_MARKS = /^[ァ-ヶー]{1,6}\)|\([ァ-ヶー]{1,6}\)?$|\([ァ-ヶー
 function holderReading(holder: string): string {
   const words = katakana(holder.normalize('NFKC'))
     .replace(HOLDER_MARKS, ' ')
+    .replace(/(?<=[ァ-ヶ])-/g, 'ー')
     .replace(/[^ァ-ヶー\s]/g, ' ');
   return withSmallKana(words).replace(/\s+/g, ' ').trim();
 }
@@ -137,16 +138,19 @@ export function editionOf(given: Named, reading: string, before: ReadBefore | nu
 
 /**
  * What a row is found by: the columns that the search reads. The name comes first in the text. Each word of the reading
- * has a key of its own. Readings are in no pair of characters: pairs say which names are alike.
+ * has a key of its own.
  */
 export function searchColumns(
   { name, reading }: { name: string; reading: string },
   ...others: readonly (string | null)[]
 ): { search_text: string; search_bigrams: string[]; search_edition: number } {
-  const keys = new Set([...readingKeys(reading), ...readingKeys(name)]);
-  return {
-    search_text: searchText(name, ...others, reading, ...keys),
-    search_bigrams: bigrams(name, ...others),
-    search_edition: SEARCH_EDITION,
-  };
+  // A word with an ideograph has no key.
+  const words = reading.split(' ').filter((word) => typedKey(word) === null);
+  const keys = [...new Set([...readingKeys(reading), ...readingKeys(name)])];
+  return { ...searchColumnsOf([name, ...others, ...words], keys), search_edition: SEARCH_EDITION };
+}
+
+/** The keys of the reading that a printed name suggests. */
+export function keysOfName(name: string, holder: string): string[] {
+  return [...new Set([...readingKeys(proposedReading({ name, holder })), ...readingKeys(name)])];
 }
