@@ -6259,6 +6259,8 @@ export interface components {
             id: string;
             version: number;
             company_name: string;
+            /** @description Words by which a user who types finds it, in kana or Latin letters, parted by blanks. Proposed from the name when it is not given. */
+            reading: string;
             t_number: string | null;
             phone_number: string;
             email: string;
@@ -8212,6 +8214,8 @@ export interface components {
             kind: "account_title" | "sub_account" | "department" | "vendor" | "project" | "segment" | "walletable" | "item" | "tag" | "tax";
             code: string;
             name: string;
+            /** @description Words by which a user who types finds it, in kana or Latin letters, parted by blanks. Proposed from the name when it is not given. */
+            reading: string;
             /**
              * @description 1 active, 0 kept for old invoices only.
              * @enum {number}
@@ -13856,6 +13860,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
+                /** @description Without it a search returns the best match and the most used first, any other list the order of the names. */
                 sort?: string;
                 count?: "none" | "capped";
                 q?: string;
@@ -13906,6 +13911,8 @@ export interface operations {
             content: {
                 "application/json": {
                     company_name: string;
+                    /** @description Words by which a user who types finds it, in kana or Latin letters, parted by blanks. Proposed from the name when it is not given. */
+                    reading?: string;
                     /** @default  */
                     t_number?: string;
                     /** @default  */
@@ -14231,6 +14238,8 @@ export interface operations {
             content: {
                 "application/json": {
                     company_name: string;
+                    /** @description Words by which a user who types finds it, in kana or Latin letters, parted by blanks. Proposed from the name when it is not given. */
+                    reading?: string;
                     /** @default  */
                     t_number?: string;
                     /** @default  */
@@ -19449,11 +19458,14 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
+                /** @description Without it a search returns the best match and the most used first, any other list the order of sort_num. */
                 sort?: string;
                 count?: "none" | "capped";
                 q?: string;
                 status?: number;
                 company_account_title_id?: string;
+                /** @description Side of journal lines whose use counts for the order. A list without words and sort begins with the most used, too. */
+                side?: "debit" | "credit";
             };
             header?: never;
             path: {
