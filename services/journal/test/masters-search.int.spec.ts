@@ -185,10 +185,13 @@ describe('the reading', () => {
         phone_number: '075-1',
       })
     ).body;
+    const filling = new SearchFillService(service.work, new Dictionary());
+    // 外注旧 waits for the dictionary since it was made.
+    expect(await new MasterSearchFiller(filling).fill()).toBe(1);
+    expect(await found({ q: 'gaichuukyuu', sort: 'code' })).toEqual(['外注旧']);
     await unfill('masters', title.id);
     await unfill('companies', company.id);
     expect(await found({ q: 'shuuzen', sort: 'code' })).toEqual([]);
-    const filling = new SearchFillService(service.work, new Dictionary());
     expect(await new MasterSearchFiller(filling).fill()).toBe(1);
     expect(await new CompanySearchFiller(filling).fill()).toBe(1);
     expect(await new MasterSearchFiller(filling).fill()).toBe(0);

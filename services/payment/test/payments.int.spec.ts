@@ -177,7 +177,7 @@ test('the list is keyset-paged, filtered, sorted and searched by two characters'
   expect(second.items.map((row) => row.local_id)).toEqual([4, 3, 2]);
   expect((await list(`q=${encodeURIComponent('木崎')}`)).items.map((row) => row.local_id)).toEqual([4]);
   // The holder of the account gives the reading, as カ）ヤマダショウジ.
-  for (const q of ['yamadashouji', 'yamadasyozi', 'やまだ', 'ﾔﾏﾀﾞｼﾖｳｼﾞ'])
+  for (const q of ['yamadashouji', 'yamadasyozi', 'やまだ', 'ﾔﾏﾀﾞｼｮｳｼﾞ'])
     expect([q, (await list(`q=${encodeURIComponent(q)}`)).items.length]).toEqual([q, 7]);
   expect((await list('q=tanaka')).items).toEqual([]);
   expect(
