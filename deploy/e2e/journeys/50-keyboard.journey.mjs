@@ -96,6 +96,19 @@ describe('keyboard alone', () => {
     await shown(invoice.local_id);
     await keys('Shift+Control+E');
     await startsEditing();
+    // Letters typed while the IME is off offer the supplier; the arrow and Enter choose it.
+    for (const typed of ['minatotsuushin', 'みなとつう', 'minatotuusin']) {
+      await keys('Control+A');
+      await page.keyboard.type(typed);
+      await offered('株式会社みなと通信サービス');
+    }
+    await keys('ArrowDown', 'Enter');
+    await until(
+      'the supplier in the field',
+      async () =>
+        (await page.locator('#invoice-field-partner_name').inputValue()) === '株式会社みなと通信サービス',
+    );
+    await tabTo('取引先', 'Shift+Tab');
     await keys('Control+A');
     await page.keyboard.type('有限会社キーボード');
     await tabTo('支払金額');
@@ -113,8 +126,13 @@ describe('keyboard alone', () => {
     const debit = await account('外注費');
     const credit = await account('未払金');
     await page.getByLabel('借方 勘定科目').first().focus();
-    await page.keyboard.type(debit.code);
-    await offered(debit.name);
+    for (const typed of ['gaityuu', 'がいちゅう', debit.code, 'gaichu']) {
+      await keys('Control+A', 'Backspace');
+      await page.keyboard.type(typed);
+      await until(`${debit.name} as the first choice for ${typed}`, async () =>
+        (await page.locator('.ant-select-item-option').first().innerText()).includes(debit.name),
+      );
+    }
     await keys('Enter');
     await chosen('借方', debit.name);
     await tabTo('借方 金額');

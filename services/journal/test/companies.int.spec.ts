@@ -69,3 +69,52 @@ describe('suppliers', () => {
     ).toBe(status);
   });
 });
+
+describe('a supplier is found by its reading', () => {
+  const actor = accountant(newId());
+  const found = async (query: Record<string, string>) =>
+    (
+      await service.call<{ items: { company_name: string }[] }>(
+        actor,
+        'GET',
+        `/companies?${new URLSearchParams(query).toString()}`,
+      )
+    ).body.items.map(({ company_name }) => company_name);
+  const make = (fields: object) => service.call<Record<string, unknown>>(actor, 'POST', '/companies', fields);
+
+  test('proposed from its name, else from the holder of its account', async () => {
+    expect(
+      (await make({ company_name: '株式会社東京商事', phone_number: '03-1111-2222' })).body,
+    ).toMatchObject({
+      reading: 'トウキョウショウジ',
+    });
+    expect((await make({ company_name: '鷺沼株式会社', account_holder_kana: 'ｻｷﾞﾇﾏ(ｶ' })).body).toMatchObject({
+      reading: 'サギヌマ',
+    });
+    expect((await make({ company_name: '関東東京電設' })).body).toMatchObject({
+      reading: 'カントウトウキョウデンセツ',
+    });
+    for (const q of ['toukyou', 'tokyo', 'とうきょう', '東京', 'ﾄｳｷｮｳ'])
+      expect(await found({ q })).toEqual(['株式会社東京商事', '関東東京電設']);
+    expect(await found({ q: 'saginuma' })).toEqual(['鷺沼株式会社']);
+    expect(await found({ q: 'tokyo', sort: 'company_name' })).toEqual(['株式会社東京商事', '関東東京電設']);
+    expect(await found({ q: '03-1111' })).toEqual(['株式会社東京商事']);
+    expect(await found({ q: 'oosaka' })).toEqual([]);
+  });
+
+  test('and is kept by a client that does not know it', async () => {
+    const made = await make({ company_name: '大阪商店', reading: 'なにわ osk' });
+    expect(made.body).toMatchObject({ reading: 'なにわ osk' });
+    const put = (fields: object) =>
+      service.call<Record<string, unknown>>(actor, 'PUT', `/companies/${String(made.body.id)}`, fields);
+    expect((await put({ company_name: '大阪商会', version: 1 })).body).toMatchObject({
+      reading: 'なにわ osk',
+    });
+    expect(await found({ q: 'naniwa' })).toEqual(['大阪商会']);
+    expect(await found({ q: 'osk' })).toEqual(['大阪商会']);
+    expect((await put({ company_name: '大阪商会', reading: '', version: 2 })).body).toMatchObject({
+      reading: '',
+    });
+    expect(await found({ q: 'naniwa' })).toEqual([]);
+  });
+});

@@ -164,3 +164,34 @@ describe('who may', () => {
     expect((await service.call(null, 'GET', '/invoices')).status).toBe(401);
   });
 });
+
+test('an invoice is found by the reading of its supplier, by its number, and not by another', async () => {
+  const own = newId();
+  const reader = accountant(own);
+  for (const [supplier_name, invoice_number] of [
+    ['株式会社東京商事', 'INV-501'],
+    ['大阪印刷株式会社', 'INV-502'],
+  ] as const)
+    await service.feed(
+      readEvent(
+        own,
+        documentRead({
+          fields: readFields({
+            supplier_name: field(supplier_name),
+            invoice_number: field(invoice_number),
+            account_holder_kana: undefined as never,
+          }),
+        }),
+      ),
+    );
+  const found = async (q: string) => {
+    const path = `/invoices?q=${encodeURIComponent(q)}`;
+    const { items } = (await service.call<{ items: Invoice[] }>(reader, 'GET', path)).body;
+    return items.map(({ partner_name }) => partner_name);
+  };
+  for (const q of ['toukyou', 'tokyo', 'とうきょう', 'ﾄｳｷｮｳ', '東京', 'INV-501', 'toukyou 501'])
+    expect([q, await found(q)]).toEqual([q, ['株式会社東京商事']]);
+  for (const q of ['oosaka', 'insatsu', '印刷'])
+    expect([q, await found(q)]).toEqual([q, ['大阪印刷株式会社']]);
+  for (const q of ['nagoya', 'toukyou 502']) expect([q, await found(q)]).toEqual([q, []]);
+});

@@ -38,8 +38,8 @@ export interface ListDefinition {
   sum?: string;
   /** Work by its name: `waiting` in the query keeps its records (kit/waiting counts them). */
   waiting?: Record<string, WaitingKind>;
-  /** Columns filled by kit/search. */
-  search?: { bigrams: string; text: string };
+  /** Columns filled by kit/search; with `readings` they hold the keys of kit/readings.rules too (searchColumnsOf). */
+  search?: { bigrams: string; text: string; readings?: true };
   /**
    * Reads the columns of a page by its ids. For a list whose joins or columns cost much: a page that PostgreSQL
    * sorts would otherwise compute them for every row found, and not only for the rows of the page.

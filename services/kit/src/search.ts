@@ -45,6 +45,26 @@ export function searchText(...texts: (string | null | undefined)[]): string {
     .join(SEPARATOR);
 }
 
+/**
+ * Pairs of neighbouring letters of the key of a reading (kit/readings.rules), for the same index as those of texts.
+ * Capitals keep the letters apart from those of texts: names are not alike because their readings share a pair.
+ */
+export function keyPairs(key: string): string[] {
+  const letters = key.toUpperCase();
+  return [...new Set(Array.from(letters.slice(1), (letter, at) => `${letters[at]}${letter}`))];
+}
+
+/** The search columns of a row: its texts, and the keys of its readings. */
+export function searchColumnsOf(
+  texts: readonly (string | null | undefined)[],
+  keys: readonly string[],
+): { search_text: string; search_bigrams: string[] } {
+  return {
+    search_text: searchText(...texts, ...keys),
+    search_bigrams: [...new Set([...bigrams(...texts), ...keys.flatMap(keyPairs)])],
+  };
+}
+
 /** Words of a query as typed, at most `max` of them. */
 export function searchTerms(q: string, max = 5): string[] {
   return q

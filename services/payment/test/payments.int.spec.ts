@@ -176,6 +176,10 @@ test('the list is keyset-paged, filtered, sorted and searched by two characters'
   const second = await list(`limit=3&sort=-payment_amount&cursor=${first.next_cursor}`);
   expect(second.items.map((row) => row.local_id)).toEqual([4, 3, 2]);
   expect((await list(`q=${encodeURIComponent('木崎')}`)).items.map((row) => row.local_id)).toEqual([4]);
+  // The holder of the account gives the reading, as カ）ヤマダショウジ.
+  for (const q of ['yamadashouji', 'yamadasyozi', 'やまだ', 'ﾔﾏﾀﾞｼｮｳｼﾞ'])
+    expect([q, (await list(`q=${encodeURIComponent(q)}`)).items.length]).toEqual([q, 7]);
+  expect((await list('q=tanaka')).items).toEqual([]);
   expect(
     (await list('pay_date_from=2026-12-02&pay_date_to=2026-12-03&sort=pay_date')).items.map(
       (r) => r.local_id,

@@ -43,6 +43,8 @@ export default function PatternScreen(): ReactNode {
                 ? []
                 : learned.slice(0, SUGGESTED).map((one) => ({ value: one.company_name }))
             }
+            // The server finds more than what the name contains.
+            showSearch={{ filterOption: false }}
             onChange={setTyped}
           >
             <Input.Search

@@ -26,6 +26,10 @@ export function companyFields(t: TFunction): FormField[] {
   const f = (name: string) => t(`companies.field.${name}`);
   return [
     text('company_name', f('company_name'), 255, { required: true, span: 2 }),
+    text('reading', t('masters.field.reading'), 255, {
+      span: 2,
+      help: t('masters.reading_help'),
+    } as Partial<FormField>),
     text('t_number', t('field.t_number'), 20, { half_width: true } as Partial<FormField>),
     text('phone_number', t('field.phone'), 30),
     text('email', f('email'), 255),

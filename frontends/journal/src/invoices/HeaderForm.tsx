@@ -7,6 +7,7 @@ import { Input, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { DoubtMark } from './DoubtMark';
 import { isDoubtful } from './doubts';
+import { SupplierInput } from '../companies/SupplierInput';
 import { useLineSettings } from '../lines/lineSettings';
 import { readFieldOf } from '../viewer/readBoxes';
 import { fieldId } from './fieldId';
@@ -177,6 +178,10 @@ function FieldControl({
   }
   if (field.kind === 'select')
     return <ChoiceControl id={id} label={label} field={field} value={value} onChange={onChange} />;
+  if (field.name === 'partner_name') {
+    const shown = { id, label, max_length: field.max_length, value: String(value ?? '') };
+    return <SupplierInput {...shown} onChange={onChange} />;
+  }
   return (
     <Input
       id={id}

@@ -76,7 +76,10 @@ function ReferenceCell({ line, side, reference, editing, onPick }: CellProps): R
       path="/masters/{kind}"
       path_params={{ kind: reference }}
       recent_field={`${side}_${reference}`}
-      params={reference === 'sub_account' && account ? { company_account_title_id: account } : undefined}
+      params={{
+        side,
+        ...(reference === 'sub_account' && account ? { company_account_title_id: account } : {}),
+      }}
       disabled={reference === 'sub_account' && !account}
       size="small"
       label={label}

@@ -9,6 +9,7 @@ export function masterColumns(t: ReturnType<typeof useText>, shown: KindOnScreen
     { key: 'sort_num', title: t('masters.field.sort_num'), width: 80, kind: 'number', sort: true },
     { key: 'code', title: t('masters.field.code'), width: 110, sort: true },
     { key: 'name', title: t('masters.field.name'), width: 280, sort: true },
+    { key: 'reading', title: t('masters.field.reading'), width: 200 },
     ...shown.columns.map(
       (name): DataColumn<Master> => ({
         key: name,

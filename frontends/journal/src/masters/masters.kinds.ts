@@ -157,6 +157,13 @@ export function fieldsOf(kind: MasterKind, t: Words): FormField[] {
       required: true,
       refused_by: ['name_in_use'],
     },
+    {
+      name: 'reading',
+      label: t('masters.field.reading'),
+      kind: 'text',
+      max_length: 255,
+      help: t('masters.reading_help'),
+    },
     { name: 'active', label: t('masters.field.active'), kind: 'switch' },
     ...(EXTRA[kind]?.(t) ?? []),
   ];
@@ -202,6 +209,7 @@ export function toForm(
     return {
       code: '',
       name: '',
+      reading: '',
       active: true,
       ...(kind === 'account_title' ? { category: 'expense' } : {}),
       ...toggles,

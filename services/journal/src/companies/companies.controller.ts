@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
-import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { listAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import {
   company,
@@ -11,10 +11,11 @@ import {
   type PatternSplit,
   patternSplit,
 } from './company.record.js';
-import { CompaniesService, companyList } from './companies.service.js';
+import { type CompanyQuery, companyQuery } from './companies.list.js';
+import { CompaniesService } from './companies.service.js';
 
 const id = { schema: z.uuid() };
-const query = { schema: listSchema(companyList) };
+const query = { schema: companyQuery };
 const createBody = { schema: companyInput };
 const updateBody = {
   schema: companyInput.refine((c) => c.version !== undefined, { path: ['version'], message: 'required' }),
@@ -30,7 +31,7 @@ export class CompaniesController {
   @Get()
   @Answers(listAnswer(company))
   @Ability(['company:read', 'invoice:update', 'invoice:upload'])
-  list(@CurrentActor() actor: Actor, @Query(query) q: ListQuery) {
+  list(@CurrentActor() actor: Actor, @Query(query) q: CompanyQuery) {
     return this.companies.list(actor, q);
   }
 

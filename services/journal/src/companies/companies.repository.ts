@@ -34,7 +34,7 @@ export async function insertCompany(tx: Tx, columns: CompanyColumns): Promise<Co
 
 /** A new supplier from the fields of its form. @throws bad_t_number */
 export function companyFrom(tx: Tx, fields: Record<string, unknown>): Promise<CompanyEntity> {
-  return insertCompany(tx, toColumns(companyInput.parse(fields)));
+  return insertCompany(tx, toColumns(companyInput.parse(fields), null));
 }
 
 /** Stores the number under which a person accepted another name; '' accepts none. */
@@ -119,4 +119,19 @@ export function knownCompanies(tx: Tx, hold: boolean): Promise<CompanyEntity[]> 
      ${hold ? 'for update' : ''}`,
     [tx.actor.organization_id],
   );
+}
+
+/** Invoices looked at to learn which suppliers write now. */
+const RECENT_INVOICES = 2000;
+
+/** How many of the recent invoices of the organization each supplier sent. */
+export async function usesOfCompanies(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.rows<{ id: string; n: number }>(
+    `select company_id as id, count(*)::int as n
+     from (select company_id from journal.invoices where organization_id = $1
+           order by local_id desc limit ${RECENT_INVOICES}) recent
+     where company_id = any($2::uuid[]) group by company_id`,
+    [tx.actor.organization_id, ids],
+  );
+  return new Map(rows.map(({ id, n }) => [id, n]));
 }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
-import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
-import { filtersOf, shown, sortsOf } from '@uketori/service-kit/record';
+import type { ListPage } from '@uketori/service-kit/list';
+import { shown } from '@uketori/service-kit/record';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
@@ -21,6 +21,7 @@ import {
   type PatternSplit,
 } from './company.record.js';
 import { toColumns } from './company-columns.rules.js';
+import { type CompanyQuery, companiesPage } from './companies.list.js';
 import { companyChanged } from './companies.event.js';
 import {
   existingCompany,
@@ -30,33 +31,15 @@ import {
   patternsOfMany,
 } from './companies.repository.js';
 
-export const companyList: ListDefinition = {
-  from: 'journal.companies',
-  columns: '*',
-  sorts: sortsOf(companyRecord),
-  default_sort: 'company_name',
-  filters: {
-    ...filtersOf(companyRecord),
-    has_pattern: {
-      kind: 'flag',
-      column: `exists (select 1 from journal.company_patterns p
-        where p.organization_id = companies.organization_id and p.company_id = companies.id)`,
-    },
-  },
-  search: { bigrams: 'search_bigrams', text: 'search_text' },
-};
-
 /** Suppliers with their learned journals. */
 @Injectable()
 export class CompaniesService {
   constructor(private readonly work: Work) {}
 
   /** A page of suppliers, each with the account titles of its patterns' first lines. */
-  list(actor: Actor, query: ListQuery): Promise<ListPage<Company>> {
+  list(actor: Actor, query: CompanyQuery): Promise<ListPage<Company>> {
     return this.work.read(actor, async (tx) => {
-      const page = await runList<CompanyEntity>(tx, companyList, query, [
-        { sql: 'deleted = $?', params: [false] },
-      ]);
+      const page = await companiesPage(tx, query);
       const patterns = await patternsOfMany(
         tx,
         page.items.map((company) => company.id),
@@ -80,7 +63,7 @@ export class CompaniesService {
   create(actor: Actor, input: CompanyInput): Promise<Company> {
     return withConflictCodes(
       this.work.run(actor, async (tx) => {
-        const columns = toColumns(input);
+        const columns = toColumns(input, null);
         await refuseDuplicate(tx, columns.name_key, null);
         const row = await insertCompany(tx, columns);
         await writePatterns(tx, row.id, input.patterns);
@@ -96,7 +79,7 @@ export class CompaniesService {
     return withConflictCodes(
       this.work.run(actor, async (tx) => {
         const before = await existingCompany(tx, id, true);
-        const columns = toColumns(input);
+        const columns = toColumns(input, before);
         await refuseDuplicate(tx, columns.name_key, id);
         const version = input.version ?? 0;
         const next = { ...before, ...columns, version, updated_at: new Date().toISOString() };

@@ -20,6 +20,7 @@ const choice = (name: string, heading: string, words: Record<string, string>): C
 /** A supplier's fields in a file; what it withholds and its patterns are its own screen's. */
 export const COMPANY_COLUMNS: readonly CsvColumn[] = [
   { ...text('company_name', '取引先名'), required: true },
+  text('reading', 'よみ'),
   text('t_number', '登録番号'),
   text('phone_number', '電話番号'),
   text('scanned_phone_number', '請求書の電話番号'),
@@ -126,7 +127,7 @@ function plannedOf(
     );
   const t_number = parsed.data.t_number ? normaliseTNumber(parsed.data.t_number) : null;
   if (checkTNumber(t_number) === 'bad_format') return [at('t_number', 'invalid')];
-  const columns = toColumns(parsed.data);
+  const columns = toColumns(parsed.data, known);
   if (!known) return { line, change: 'create', known, columns };
   return { line, change: isSame(known, columns) ? 'keep' : 'update', known, columns };
 }

@@ -4,6 +4,7 @@ import {
   email,
   entity,
   flag,
+  inputShape,
   instant,
   integer,
   json,
@@ -42,6 +43,14 @@ export const companyRecord = record(
     version: integer({}),
     company_name: text({ max: 255, required: true, edit: true, group: 'basic', span: 2, sort: true }),
     name_key: text({ private: true }),
+    reading: text({
+      max: 255,
+      edit: true,
+      group: 'basic',
+      span: 2,
+      describe:
+        'Words by which a user who types finds it, in kana or Latin letters, parted by blanks. Proposed from the name when it is not given.',
+    }),
     t_number: nullable(text({ max: 20, edit: true, group: 'basic', half_width: true, filter: 'equal' })),
     phone_number: text({ max: 30, edit: true, group: 'basic' }),
     email: email({ max: 255, edit: true, group: 'basic' }),
@@ -159,6 +168,7 @@ export const companyRecord = record(
     deleted: flag({ private: true }),
     search_text: text({ private: true }),
     search_bigrams: texts({ private: true }),
+    search_edition: integer({ private: true }),
     updated_at: instant({ sort: true }),
   },
 );
@@ -195,6 +205,7 @@ const patternInput = z.strictObject({
 export const companyInput = z
   .strictObject({
     ...newShape(companyRecord),
+    reading: inputShape(companyRecord).reading.optional(),
     t_number: z.string().trim().max(20).default(''),
     summary_template: summaryTemplateText.default(''),
     /** The supplier's patterns as a whole; those not sent are forgotten. Absent leaves them. */

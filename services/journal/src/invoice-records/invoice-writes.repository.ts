@@ -1,9 +1,10 @@
 import { toJstDate, todayJst } from '@uketori/service-kit/clock';
-import { bigrams, searchText } from '@uketori/service-kit/search';
+import { searchColumnsOf } from '@uketori/service-kit/search';
 import { inputShape } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { type ClosedMonths, holdClosedMonths } from '../closed-months/closed-months.facade.js';
 import { balanceOf, type JournalLine } from '../lines/lines.facade.js';
+import { keysOfName } from '../masters/masters.facade.js';
 import { replaceLines } from '../line-records/line-records.facade.js';
 import {
   type InvoiceEntity,
@@ -41,7 +42,8 @@ export function withDerived(invoice: InvoiceEntity, lines: readonly JournalLine[
     invoice.note_2,
     invoice.note_3,
   ];
-  const next = { ...invoice, search_text: searchText(...texts), search_bigrams: bigrams(...texts) };
+  const keys = keysOfName(invoice.partner_name, invoice.account_holder_kana);
+  const next = { ...invoice, ...searchColumnsOf(texts, keys) };
   if (lines) {
     const { debit_total, credit_total, balanced } = balanceOf(lines);
     Object.assign(next, { journal_row_count: lines.length, debit_total, credit_total, balanced });

@@ -131,7 +131,7 @@ export const invoiceList: ListDefinition = {
     }),
     reading_failed: toComplete(`read_status = 'FAILED'`),
   },
-  search: { bigrams: 'search_bigrams', text: 'search_text' },
+  search: { bigrams: 'search_bigrams', text: 'search_text', readings: true },
 };
 
 /** Whether a user completed the coding of an invoice: it was saved or approved, balances and names its accounts. */

@@ -27,14 +27,20 @@ const CATEGORY_WORDS: Readonly<Record<string, string>> = {
 
 const text = (name: string, heading: string): CsvColumn => ({ name, heading, kind: 'text' });
 const status: CsvColumn = { name: 'status', heading: '有効', kind: 'flag' };
-const generic: readonly CsvColumn[] = [text('code', 'コード'), { ...text('name', '名称'), required: true }];
+const generic: readonly CsvColumn[] = [
+  text('code', 'コード'),
+  { ...text('name', '名称'), required: true },
+  text('reading', 'よみ'),
+];
 
 /** Columns of a file of account titles with their sub accounts: one row each (spec 3). */
 const accounting: readonly CsvColumn[] = [
   text('account_code', '勘定科目コード'),
   { ...text('account_name', '勘定科目名'), required: true },
+  text('account_reading', '勘定科目よみ'),
   text('sub_code', '補助科目コード'),
   text('sub_name', '補助科目名'),
+  text('sub_reading', '補助科目よみ'),
   text('tax_classification_code', '税区分コード'),
   { name: 'category', heading: '区分', kind: 'choice', words: CATEGORY_WORDS },
   status,

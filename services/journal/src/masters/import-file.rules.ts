@@ -68,9 +68,10 @@ const word = (value: unknown): string => (typeof value === 'string' ? value : ''
 const TITLE_COLUMNS = {
   code: 'account_code',
   name: 'account_name',
+  reading: 'account_reading',
   tax_classification_id: 'tax_classification_code',
 };
-const SUB_COLUMNS = { code: 'sub_code', name: 'sub_name' };
+const SUB_COLUMNS = { code: 'sub_code', name: 'sub_name', reading: 'sub_reading' };
 
 /** One row per account title or sub account: the titles first, then the sub accounts below their ids. */
 function accountingPlans(
@@ -124,6 +125,7 @@ function titleOf(row: ReadRow, taxes: ReadonlyMap<string, string>, findings: Fin
   const { values, line } = row;
   const fields: GivenRow['fields'] = { name: word(values.account_name) };
   if (values.account_code !== undefined) fields.code = word(values.account_code);
+  if (values.account_reading !== undefined) fields.reading = word(values.account_reading);
   if (values.category !== undefined) fields.category = values.category;
   const isOfSub = word(values.sub_name) !== '' || word(values.sub_code) !== '';
   if (values.status !== undefined && !isOfSub) fields.status = values.status;
@@ -139,6 +141,7 @@ function titleOf(row: ReadRow, taxes: ReadonlyMap<string, string>, findings: Fin
 function subOf({ line, values }: ReadRow, parent_id: string): GivenRow {
   const fields: GivenRow['fields'] = { name: word(values.sub_name) };
   if (values.sub_code !== undefined) fields.code = word(values.sub_code);
+  if (values.sub_reading !== undefined) fields.reading = word(values.sub_reading);
   if (values.status !== undefined) fields.status = values.status;
   return { line, parent_id, fields, columns: SUB_COLUMNS };
 }

@@ -60,7 +60,12 @@ const keyOf = (parent: string | null, word: string): string => `${parentKey(pare
 /** The fields of a stored row, as its form would send them. */
 function fieldsOfRow(kind: MasterKind, row: MasterEntity): Record<string, unknown> {
   const definition = KINDS[kind];
-  const fields: Record<string, unknown> = { name: row.name, code: row.code, status: row.status };
+  const fields: Record<string, unknown> = {
+    name: row.name,
+    code: row.code,
+    reading: row.reading,
+    status: row.status,
+  };
   for (const name of definition.columns) fields[name] = row[name];
   for (const name of definition.attributes)
     if (row.attributes[name] !== undefined) fields[name] = row.attributes[name];
@@ -68,7 +73,7 @@ function fieldsOfRow(kind: MasterKind, row: MasterEntity): Record<string, unknow
 }
 
 function isSame(known: MasterEntity, next: MasterColumns): boolean {
-  const names = ['name', 'code', 'status', 'rate', 'valid_from', 'valid_to'] as const;
+  const names = ['name', 'code', 'reading', 'status', 'rate', 'valid_from', 'valid_to'] as const;
   return (
     names.every((name) => known[name] === next[name]) &&
     Object.entries(next.attributes).every(
@@ -143,7 +148,7 @@ function planRow(
   const fields: MasterInput = parsed.data;
   if (fields.valid_from && fields.valid_to && fields.valid_from > fields.valid_to)
     return { findings: [at('valid_to', 'invalid')] };
-  const columns = toColumns(kind, fields);
+  const columns = toColumns(kind, fields, known);
   if (!known) return { line: row.line, id: options.newId(), change: 'create', known, columns };
   return {
     line: row.line,

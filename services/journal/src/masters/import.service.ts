@@ -170,8 +170,8 @@ function countsOf(plans: FilePlan['plans']): { created: number; updated: number;
 }
 
 function recordOf(row: MasterEntity): object {
-  const { id, kind, name, code, status, parent_id, rate, valid_from, valid_to, attributes } = row;
-  return { id, kind, name, code, status, parent_id, rate, valid_from, valid_to, ...attributes };
+  const { id, kind, name, code, reading, status, parent_id, rate, valid_from, valid_to, attributes } = row;
+  return { id, kind, name, code, reading, status, parent_id, rate, valid_from, valid_to, ...attributes };
 }
 
 /** Rows by the names of the file's columns. */
@@ -184,13 +184,20 @@ function recordsOf(kind: MasterKind, { rows, taxes }: KnownRows): Record<string,
       const account = {
         account_code: title.code,
         account_name: title.name,
+        account_reading: title.reading,
         tax_classification_code: taxCodes.get(String(title.attributes.tax_classification_id)) ?? '',
         category: title.attributes.category,
       };
       const subs = rows.filter((row) => row.parent_id === title.id);
       return [
         { ...account, status: title.status },
-        ...subs.map((sub) => ({ ...account, sub_code: sub.code, sub_name: sub.name, status: sub.status })),
+        ...subs.map((sub) => ({
+          ...account,
+          sub_code: sub.code,
+          sub_name: sub.name,
+          sub_reading: sub.reading,
+          status: sub.status,
+        })),
       ];
     });
 }

@@ -5,6 +5,7 @@ import {
   eachOf,
   entity,
   flag,
+  inputShape,
   instant,
   integer,
   json,
@@ -30,6 +31,12 @@ export const masterRecord = record('master', TABLE, {
   kind: choice(MASTER_KINDS, {}),
   code: text({ max: 50, edit: true, half_width: true, sort: true }),
   name: text({ max: 255, required: true, edit: true, sort: true }),
+  reading: text({
+    max: 255,
+    edit: true,
+    describe:
+      'Words by which a user who types finds it, in kana or Latin letters, parted by blanks. Proposed from the name when it is not given.',
+  }),
   status: code([0, 1], {
     edit: true,
     initial: 1,
@@ -49,6 +56,8 @@ export const masterRecord = record('master', TABLE, {
   name_key: text({ private: true }),
   search_text: text({ private: true }),
   search_bigrams: texts({ private: true }),
+  /** Edition of the rule that filled the search columns; 0: none that knew readings. */
+  search_edition: integer({ private: true }),
   deleted: flag({ private: true }),
 });
 export const MasterEntity = entity(masterRecord);
@@ -177,6 +186,8 @@ export const MASTER_DELETERS = abilities('delete');
 export type MasterInput = {
   name: string;
   code: string;
+  /** Absent: stays as stored, or is proposed. */
+  reading?: string | undefined;
   status: number;
   rate?: number;
   valid_from?: string | null;
@@ -186,7 +197,8 @@ export type MasterInput = {
 
 /** Schema of the fields of one kind, defaults filled in; unknown fields are refused. */
 export function fieldsOf(kind: MasterKind): z.ZodType<MasterInput> {
-  return z.strictObject({ ...newShape(masterRecord), ...newShape(KINDS[kind].own) });
+  const reading = inputShape(masterRecord).reading.optional();
+  return z.strictObject({ ...newShape(masterRecord), ...newShape(KINDS[kind].own), reading });
 }
 
 /** Fields that one kind has and another has not; null where the caller may not see them. */

@@ -61,3 +61,25 @@ export async function masterUse(tx: Tx, row: MasterEntity): Promise<string | nul
   }
   return null;
 }
+
+/** Lines looked at to learn what is used: what an organization books now, not what it booked years ago. */
+const RECENT_LINES = 2000;
+
+/** How often the recent journal lines of the organization name each master, on one side or on both. */
+export async function usesOfMasters(
+  tx: Tx,
+  kind: MasterEntity['kind'],
+  ids: readonly string[],
+  side?: 'debit' | 'credit',
+): Promise<ReadonlyMap<string, number>> {
+  const sides = (side ? [side] : ['debit', 'credit']).map((one) => `${one}_${kind}_id`);
+  const rows = await tx.rows<{ id: string; n: number }>(
+    `select used.id, count(*)::int as n
+     from (select ${sides.join(', ')} from journal.journal_lines
+           where organization_id = $1 order by id desc limit ${RECENT_LINES}) recent,
+       lateral (values ${sides.map((one) => `(recent.${one})`).join(', ')}) used (id)
+     where used.id = any($2::uuid[]) group by used.id`,
+    [tx.actor.organization_id, ids],
+  );
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}

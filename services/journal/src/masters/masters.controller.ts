@@ -1,13 +1,14 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
-import { itemsAnswer, listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { itemsAnswer, listAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { masterList, MastersService } from './masters.service.js';
+import { type MasterQuery, masterQuery } from './masters.list.js';
+import { MastersService } from './masters.service.js';
 import { deletedMaster, master, MASTER_DELETERS, MASTER_READERS, MASTER_UPDATERS } from './master.record.js';
 
 const id = { schema: z.uuid() };
-const query = { schema: listSchema(masterList) };
+const query = { schema: masterQuery };
 /** Which fields a row has depends on its kind; masters.kinds.ts checks them. */
 const fields = z.record(z.string().max(60), z.unknown());
 const createBody = { schema: fields };
@@ -28,7 +29,7 @@ export class MastersController {
   @Get()
   @Answers(listAnswer(master))
   @Ability([...READERS, ...MASTER_READERS])
-  list(@CurrentActor() actor: Actor, @Param('kind') kind: string, @Query(query) q: ListQuery) {
+  list(@CurrentActor() actor: Actor, @Param('kind') kind: string, @Query(query) q: MasterQuery) {
     return this.masters.list(actor, kind, q);
   }
 

@@ -1,5 +1,6 @@
 // Account titles, tax classes and the other masters, and the files they are imported from.
 // Other features import this file and what masters.module.ts exports, nothing else.
+export { asksForBest, bestMatchPage } from './best-match.list.js';
 export { withConflictCodes } from './conflicts.service.js';
 export { csvDownload } from './csv-download.service.js';
 export { type CsvFile, csvFile, itemsOf } from './csv.rules.js';
@@ -21,3 +22,5 @@ export {
   taxClasses,
 } from './masters-lookup.repository.js';
 export { masterFrom } from './masters.repository.js';
+export { keysOfName } from './readings.rules.js';
+export { SearchFillService } from './search-fill.service.js';

@@ -3,11 +3,15 @@ import { MasterImportController } from './import.controller.js';
 import { MasterImportService } from './import.service.js';
 import { MastersController } from './masters.controller.js';
 import { MastersService } from './masters.service.js';
+import { Dictionary } from './dictionary.service.js';
+import { MasterSearchFiller } from './search-fill.job.js';
+import { SearchFillService } from './search-fill.service.js';
 
 /** Account titles, tax classes and the other masters. */
 @Module({
   // The import first: 'export.csv' is no id of a row.
   controllers: [MasterImportController, MastersController],
-  providers: [MasterImportService, MastersService],
+  providers: [Dictionary, MasterImportService, MastersService, MasterSearchFiller, SearchFillService],
+  exports: [SearchFillService],
 })
 export class MastersModule {}

@@ -24,7 +24,7 @@ export function masterFrom(
   fields: Record<string, unknown>,
   sort_num: number,
 ): Promise<MasterEntity> {
-  return insertMaster(tx, kind, toColumns(kind, parseFields(kind, fields)), sort_num);
+  return insertMaster(tx, kind, toColumns(kind, parseFields(kind, fields), null), sort_num);
 }
 
 /** The last place in the list of a kind, 0 when it has no master. */

@@ -1,8 +1,9 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { type PublicField, shown } from '@uketori/service-kit/record';
-import { bigrams, normaliseForSearch, searchText } from '@uketori/service-kit/search';
+import { normaliseForSearch } from '@uketori/service-kit/search';
 import { MASTER_KINDS, type MasterKind } from './kinds.data.js';
 import { fieldsOf, KINDS, type MasterEntity, type MasterInput, masterRecord } from './master.record.js';
+import { editionOf, type ReadBefore, searchColumns, storedReading } from './readings.rules.js';
 
 /** The kind a path names. Throws no_record for anything else. */
 export function masterKind(text: string): MasterKind {
@@ -30,6 +31,7 @@ export type MasterColumns = Pick<
   MasterEntity,
   | 'name'
   | 'code'
+  | 'reading'
   | 'status'
   | 'parent_id'
   | 'rate'
@@ -39,17 +41,20 @@ export type MasterColumns = Pick<
   | 'name_key'
   | 'search_text'
   | 'search_bigrams'
+  | 'search_edition'
 >;
 
-/** The columns of a row from its fields. */
-export function toColumns(kind: MasterKind, fields: MasterInput): MasterColumns {
+/** The columns of a row from its fields; `before` is what is stored of it, null for a new one. */
+export function toColumns(kind: MasterKind, fields: MasterInput, before: ReadBefore | null): MasterColumns {
   const definition = KINDS[kind];
   const attributes: Record<string, unknown> = {};
   for (const name of definition.attributes) attributes[name] = fields[name];
+  const reading = storedReading(fields, before);
   const isTax = definition.columns.includes('rate');
   return {
     name: fields.name,
     code: fields.code,
+    reading,
     status: fields.status,
     parent_id: definition.parent ? (fields[definition.parent.field] as string) : null,
     rate: isTax ? (fields.rate ?? 0) : null,
@@ -57,8 +62,8 @@ export function toColumns(kind: MasterKind, fields: MasterInput): MasterColumns 
     valid_to: fields.valid_to ?? null,
     attributes,
     name_key: normaliseForSearch(fields.name),
-    search_text: searchText(fields.code, fields.name),
-    search_bigrams: bigrams(fields.code, fields.name),
+    ...searchColumns({ name: fields.name, reading }, fields.code),
+    search_edition: editionOf(fields, reading, before),
   };
 }
 

@@ -1,36 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel, requireAbility } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
-import {
-  type Condition,
-  type ListDefinition,
-  type ListPage,
-  type ListQuery,
-  runList,
-} from '@uketori/service-kit/list';
-import { eq } from '@uketori/service-kit/list-filters';
-import { filtersOf, sortsOf } from '@uketori/service-kit/record';
+import type { Condition, ListPage } from '@uketori/service-kit/list';
 import { type Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { KINDS, MasterEntity, masterRecord } from './master.record.js';
+import { KINDS, MasterEntity } from './master.record.js';
 import { masterChanged } from './masters.event.js';
 import { type MasterKind } from './kinds.data.js';
 import { insertMaster, lastPlace, takenBy } from './masters.repository.js';
 import { type Master, masterKind, parseFields, toColumns, toMaster } from './masters.rules.js';
 import { withConflictCodes } from './conflicts.service.js';
+import { type MasterQuery, mastersPage } from './masters.list.js';
 import { masterUse } from './masters-use.repository.js';
 
 /** Most rows one sort call may order. */
 const MAX_SORT_ITEMS = 2000;
-
-export const masterList: ListDefinition = {
-  from: 'journal.masters',
-  columns: '*',
-  sorts: sortsOf(masterRecord),
-  default_sort: 'sort_num',
-  filters: { ...filtersOf(masterRecord), company_account_title_id: eq('parent_id', 'uuid') },
-  search: { bigrams: 'search_bigrams', text: 'search_text' },
-};
 
 type Body = Record<string, unknown>;
 
@@ -40,15 +24,11 @@ export class MastersService {
   constructor(private readonly work: Work) {}
 
   /** A page of a kind. Users who may only code invoices see the active rows they can choose from. */
-  async list(actor: Actor, kindText: string, query: ListQuery): Promise<ListPage<Master>> {
+  async list(actor: Actor, kindText: string, query: MasterQuery): Promise<ListPage<Master>> {
     const kind = masterKind(kindText);
     const mayReadAll = this.#mayRead(actor, kind);
-    const extra: Condition[] = [
-      { sql: 'kind = $?', params: [kind] },
-      { sql: 'deleted = $?', params: [false] },
-    ];
-    if (!mayReadAll) extra.push({ sql: 'status = $?', params: [1] });
-    const page = await this.work.read(actor, (tx) => runList<MasterEntity>(tx, masterList, query, extra));
+    const extra: Condition[] = mayReadAll ? [] : [{ sql: 'status = $?', params: [1] }];
+    const page = await this.work.read(actor, (tx) => mastersPage(tx, kind, query, extra));
     return { ...page, items: page.items.map((row) => toMaster(row, mayReadAll)) };
   }
 
@@ -65,7 +45,7 @@ export class MastersService {
     const fields = parseFields(kind, body);
     return withConflictCodes(
       this.work.run(actor, async (tx) => {
-        const columns = toColumns(kind, fields);
+        const columns = toColumns(kind, fields, null);
         await checkReferences(tx, kind, columns);
         await refuseDuplicate(tx, kind, columns, null);
         const row = await insertMaster(tx, kind, columns, (await lastPlace(tx, kind)) + 1);
@@ -83,7 +63,7 @@ export class MastersService {
     return withConflictCodes(
       this.work.run(actor, async (tx) => {
         const before = await existing(tx, kind, id, true);
-        const columns = toColumns(kind, fields);
+        const columns = toColumns(kind, fields, before);
         await checkReferences(tx, kind, columns);
         await refuseDuplicate(tx, kind, columns, id);
         const next = {

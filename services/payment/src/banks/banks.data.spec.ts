@@ -27,6 +27,10 @@ test.each([
   ['ﾐｽﾞﾎ', '0001'],
   ['三井住友', '0009'],
   ['９９００', '9900'],
+  ['mizuho', '0001'],
+  ['mizuhoginkou', '0001'],
+  ['mitsuisumitomo', '0009'],
+  ['mituisumitomo', '0009'],
 ])('bank search %s finds %s first', (q, code) => {
   expect(searchBanks(q)[0]?.code).toBe(code);
 });
@@ -34,6 +38,11 @@ test.each([
 test('branch search, and unknown codes', () => {
   expect(searchBranches('0001', '東京営業部')?.[0]?.code).toBe('001');
   expect(searchBranches('0001', 'まるのうちちゅうおう')?.[0]?.code).toBe('004');
+  // The master writes トウキヨウ; people type the word.
+  for (const q of ['toukyou', 'tokyo', 'とうきょう', 'ﾄｳｷﾖｳ'])
+    expect(searchBranches('0001', q)?.[0]?.code).toBe('001');
+  expect(searchBranches('0001', 'marunouchi')?.[0]?.name).toContain('丸の内');
+  expect(searchBranches('0001', 'marunouchisiten')?.[0]?.name).toContain('丸の内');
   expect(searchBranches('9998', '')).toBeNull();
   expect(findBank('9998')).toBeNull();
   expect(findBranch('0001', '999')).toBeNull();

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { readingKeys, typedKey, withSmallKana } from '@uketori/service-kit/readings.rules';
 import type ZenginCode from 'zengin-code';
 import { toZenginKana } from '../zengin/kana.rules.js';
 import type { BankEntry } from './banks.types.js';
@@ -9,8 +10,6 @@ interface MasterRow {
   code: string;
   name: string;
   kana: string;
-  hira: string;
-  roma: string;
 }
 
 let loaded: typeof ZenginCode | null = null;
@@ -36,34 +35,62 @@ function fold(text: string): string {
     .replace(/\s+/g, '');
 }
 
-function search(rows: MasterRow[], q: string, suffix: RegExp): BankEntry[] {
-  const term = fold(q).replace(suffix, '');
+/** The words 銀行 and 支店, which the master leaves out of its names. */
+interface Suffix {
+  word: RegExp;
+  key: RegExp;
+}
+
+function search(rows: MasterRow[], q: string, suffix: Suffix): BankEntry[] {
+  const term = fold(q).replace(suffix.word, '');
   if (term === '') return rows.slice(0, MOST_HITS).map(entry);
+  const key = typedKey(q)?.replace(suffix.key, '') || null;
   const ranked = rows.flatMap((row) => {
-    const name = fold(row.name);
-    const rank = rankOf(row, name, term);
+    const rank = rankOf(row, term, key);
     return rank === null ? [] : [{ row, rank }];
   });
   ranked.sort((a, b) => a.rank - b.rank || a.row.code.localeCompare(b.row.code));
   return ranked.slice(0, MOST_HITS).map(({ row }) => entry(row));
 }
 
-function rankOf(row: MasterRow, name: string, term: string): number | null {
+/** What a row is found by. */
+interface Texts {
+  name: string;
+  kana: string;
+  keys: readonly string[];
+}
+
+/** The texts of rows that a search has met. They cost more to derive than to compare. */
+const TEXTS = new WeakMap<MasterRow, Texts>();
+
+function textsOf(row: MasterRow): Texts {
+  const known = TEXTS.get(row);
+  if (known) return known;
+  // The master writes small kana large. Typed kana meet that spelling, Latin letters the guess.
+  const keys = [...new Set([...readingKeys(row.kana), ...readingKeys(withSmallKana(row.kana))])];
+  const texts = { name: fold(row.name), kana: fold(row.kana), keys };
+  TEXTS.set(row, texts);
+  return texts;
+}
+
+function rankOf(row: MasterRow, term: string, key: string | null): number | null {
+  const { name, kana, keys } = textsOf(row);
   if (row.code === term || name === term) return 0;
-  if (row.code.startsWith(term) || name.startsWith(term) || fold(row.kana).startsWith(term)) return 1;
-  if (row.roma.startsWith(term)) return 2;
-  return name.includes(term) || fold(row.kana).includes(term) ? 3 : null;
+  if (row.code.startsWith(term) || name.startsWith(term) || kana.startsWith(term)) return 1;
+  if (key !== null && keys.some((one) => one.startsWith(key))) return 2;
+  if (name.includes(term) || kana.includes(term)) return 3;
+  return key !== null && keys.some((one) => one.includes(key)) ? 3 : null;
 }
 
 /** Up to fifty banks whose code, name, kana or reading matches; the closest first. */
 export function searchBanks(q: string): BankEntry[] {
-  return search(Object.values(master()), q, /(銀行|ぎんこう|ギンコウ)$/);
+  return search(Object.values(master()), q, { word: /(銀行|ぎんこう|ギンコウ)$/, key: /ginko$/ });
 }
 
 /** Up to fifty branches of a bank; null when the master does not know the bank. */
 export function searchBranches(bankCode: string, q: string): BankEntry[] | null {
   const bank = master()[bankCode];
-  return bank ? search(Object.values(bank.branches), q, /(支店|シテン)$/) : null;
+  return bank ? search(Object.values(bank.branches), q, { word: /(支店|シテン)$/, key: /siten$/ }) : null;
 }
 
 /** Entries asked for so far: a file names few banks many times. The master never changes while we run. */

@@ -71,5 +71,5 @@ export const paymentList: ListDefinition = {
       since: 'created_at',
     },
   },
-  search: { bigrams: 'search_bigrams', text: 'search_text' },
+  search: { bigrams: 'search_bigrams', text: 'search_text', readings: true },
 };

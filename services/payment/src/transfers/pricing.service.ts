@@ -1,5 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { bigrams, searchText } from '@uketori/service-kit/search';
+import { readingKeys, withSmallKana } from '@uketori/service-kit/readings.rules';
+import { searchColumnsOf } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import {
   applyFee,
@@ -126,5 +127,8 @@ function searchable(payment: PaymentEntity): { search_text: string; search_bigra
     payment.account_number,
     payment.account_holder_kana,
   ];
-  return { search_text: searchText(...texts), search_bigrams: bigrams(...texts) };
+  // The holder is in kana, which gives the payee's reading; banks write small kana large.
+  const holder = payment.account_holder_kana.normalize('NFKC');
+  const readings = [payment.partner_name, holder, withSmallKana(holder)];
+  return searchColumnsOf(texts, [...new Set(readings.flatMap(readingKeys))]);
 }
