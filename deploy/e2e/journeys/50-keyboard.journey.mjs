@@ -125,7 +125,7 @@ describe('keyboard alone', () => {
     await keys('Enter');
     await chosen('貸方', credit.name);
     await tabTo('貸方 金額');
-    // The star fills in what is missing; Ctrl+Enter saves from within the field.
+    // The star fills in what is missing; Ctrl+S saves from within the field.
     await keys('*');
     const amounts = () =>
       Promise.all(['借方', '貸方'].map((side) => page.getByLabel(`${side} 金額`).first().inputValue()));
@@ -208,7 +208,7 @@ describe('keyboard alone', () => {
         return new Response('{"code":"unavailable"}', { status: 504 });
       };
     });
-    await keys('Control+Enter');
+    await keys('Control+s');
     await page.getByText('サーバーが一時的に応答していません').first().waitFor();
     await savesByKey();
     const { body } = await user.get(`/invoices/${invoice.local_id}`);
@@ -246,7 +246,7 @@ describe('keyboard alone', () => {
     const answered = page.waitForResponse(
       (answer) => answer.request().method() === 'PATCH' && answer.status() === 200,
     );
-    await keys('Control+Enter');
+    await keys('Control+s');
     if (asked) {
       await until('the question of what is learned', async () =>
         page.evaluate(() => document.activeElement?.textContent === 'この請求書だけ更新'),

@@ -219,8 +219,9 @@ describe('Enter alone, from field to field', () => {
   });
 
   it('walks by Enter to the save and through it', async () => {
-    await page.getByText('更新しました').first().waitFor();
-    await page.getByRole('tab', { name: '請求書' }).click();
+    // The key before has led on to the next invoice.
+    await page.goto(`${product.app}/invoice/${invoice.local_id}`);
+    await page.getByRole('heading', { name: `請求書 ${invoice.local_id}`, exact: false }).waitFor();
     await begin();
     await toLines();
     await side('摘要').fill('エンターだけで');

@@ -10,7 +10,7 @@ import { useIsNarrow } from '@uketori/frontend-kit/device';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { Slot } from '@uketori/frontend-kit/Slot';
-import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { withKeys } from '../lines/lineInput';
 import { PageViewer } from '../viewer/PageViewer';
@@ -20,8 +20,10 @@ import { DetailTabs } from './DetailTabs';
 import type { Invoice } from '../invoice.types';
 import { KeyFacts } from './KeyFacts';
 import { SaveQuestion } from './SaveQuestion';
+import { type FieldPlace, placeOf } from './resume';
 import { useDetailShortcuts } from './useDetailShortcuts';
 import { type InvoiceEditor, useInvoiceEditor } from './useInvoiceEditor';
+import { useOnward } from './useOnward';
 import styles from './detail.module.css';
 
 /** One invoice: the original on one side; header, journal, approval, payment and history on the other. */
@@ -54,7 +56,18 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
     if (editing) void editor.cancel();
     else if (mayUpdate) void editor.start();
   };
-  useDetailShortcuts({ invoice, editor, mayUpdate, onEdit: toggleEdit, onWiden: () => setWide(!wide) });
+  // A calendar loses the focus before the key that leads on.
+  const place = useRef<FieldPlace | null>(null);
+  const { onward } = useOnward(invoice, editor, refetch);
+  useDetailShortcuts({
+    invoice,
+    editor,
+    mayUpdate,
+    onEdit: toggleEdit,
+    onWiden: () => setWide(!wide),
+    onOnward: () => onward(place.current),
+  });
+  useResumed(editor, mayUpdate && !invoice.locked);
   useViewed(invoice);
   const onKey = (event: KeyboardEvent<HTMLElement>) =>
     fieldWalk(event, (from, around) => {
@@ -78,7 +91,11 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
           mayReadAgain={mayUpdate && !invoice.locked}
           refetch={refetch}
         />
-        <div className={`uk-panel ${styles.panel}`} onKeyDownCapture={editing ? onKey : undefined}>
+        <div
+          className={`uk-panel ${styles.panel}`}
+          onKeyDownCapture={editing ? onKey : undefined}
+          onFocusCapture={({ target }) => (place.current = placeOf(target) ?? place.current)}
+        >
           <DetailTabs
             invoice={invoice}
             editor={editor}
@@ -103,6 +120,15 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
       <ConflictQuestion open={editor.phase === 'conflict'} onResolve={editor.resolve} />
     </div>
   );
+}
+
+/** Who was editing the invoice before this one goes on editing. */
+function useResumed(editor: InvoiceEditor, mayEdit: boolean): void {
+  useEffect(() => {
+    if (editor.resumed && mayEdit) void editor.start();
+    // Once, when the page opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 }
 
 /** A user who opens an invoice has seen it. */

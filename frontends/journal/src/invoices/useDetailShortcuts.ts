@@ -11,11 +11,12 @@ interface Page {
   mayUpdate: boolean;
   onEdit: () => void;
   onWiden: () => void;
+  onOnward: () => void;
 }
 
 /** The keys of an invoice's page: edit, save, the invoices beside it, the tabs, and a larger original. */
 export function useDetailShortcuts(page: Page): void {
-  const { invoice, editor, mayUpdate, onEdit, onWiden } = page;
+  const { invoice, editor, mayUpdate, onEdit, onWiden, onOnward } = page;
   const t = useText('journal');
   const turned = useLanguage().direction === 'rtl';
   const { local_id } = invoice;
@@ -39,11 +40,18 @@ export function useDetailShortcuts(page: Page): void {
     { keys: 'i', label: t('shortcut.expand'), run: onWiden },
     { keys: 'enter', label: t('shortcut.save'), run: onSave, disabled: !editor.editing },
     {
-      keys: 'ctrl+enter',
+      keys: 'ctrl+s',
       label: t('shortcut.save_anywhere'),
       run: onSave,
       in_fields: true,
       disabled: !editor.editing,
+    },
+    {
+      keys: 'ctrl+enter',
+      label: t('shortcut.onward'),
+      run: onOnward,
+      in_fields: true,
+      disabled: !mayUpdate,
     },
   ]);
 }

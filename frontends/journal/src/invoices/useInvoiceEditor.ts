@@ -5,7 +5,7 @@ import { confirmLeave, useDirtyGuard } from '@uketori/frontend-kit/dirty';
 import { errorText, fieldIssues } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { type FieldName, INVOICE_FIELDS } from '../invoice.record';
 import type { Invoice, InvoicePatch, JournalLine, SetValue } from '../invoice.types';
 import { valueFor } from '../viewer/normalise';
@@ -17,9 +17,13 @@ import { doubtsOf, nextDoubt } from './doubts';
 import { isBusy, next, type TabKey, VIEWING } from './editor.rules';
 import { fieldId, fieldOf } from './fieldId';
 import { refusalText } from './refusalText';
+import { focusPlace, takeResumed } from './resume';
 import { isSaveQuestionOff, type Learning } from './SaveQuestion';
 import { isHeld, useEditClaim } from './useEditClaim';
 import { useTakeOverQuestion } from './useTakeOverQuestion';
+
+/** Follows a save, with the version that it made. */
+type Then = (version: number) => Promise<unknown>;
 
 export type InvoiceEditor = ReturnType<typeof useInvoiceEditor>;
 
@@ -31,7 +35,10 @@ export type InvoiceEditor = ReturnType<typeof useInvoiceEditor>;
 // oxlint-disable-next-line max-lines-per-function
 export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknown>) {
   const t = useText('journal');
-  const [editor, dispatch] = useReducer(next, VIEWING);
+  const [resumed] = useState(() => takeResumed(invoice.local_id));
+  const [editor, dispatch] = useReducer(next, { ...VIEWING, tab: resumed?.tab ?? VIEWING.tab });
+  /** What follows the save under way. */
+  const then = useRef<Then | null>(null);
   const { form, phase, keeping, dirty, checked, tab, active } = editor;
   const editing = form !== null;
   const draft = form?.draft ?? invoice;
@@ -47,10 +54,11 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
     if (keeping) dispatch({ type: 'arrived', invoice });
   }, [keeping, form, invoice]);
 
-  // Editing begins in the first field that needs a look. The inputs exist once the draft is on screen.
+  // Editing begins in the first field that needs a look, or in the one that the user came from. The inputs exist once
+  // the draft is on screen.
   useEffect(() => {
     places.forget();
-    if (editing) document.getElementById(fieldId(doubts[0] ?? INVOICE_FIELDS[0]?.name ?? ''))?.focus();
+    if (editing && !(resumed?.place && focusPlace(resumed.place))) document.getElementById(fieldId(doubts[0] ?? INVOICE_FIELDS[0]?.name ?? ''))?.focus();
     // The first field is decided when editing begins, not again while values change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editing]);
@@ -85,14 +93,15 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
     };
   };
 
-  const send = async (): Promise<boolean> => {
-    if (!form || (phase !== 'editing' && phase !== 'asking')) return false;
+  /** @returns the version that the save made; null when it failed */
+  const send = async (): Promise<number | null> => {
+    if (!form || (phase !== 'editing' && phase !== 'asking')) return null;
     dispatch({ type: 'save' });
     const { base, draft: sent } = form;
     try {
       const changes = changesOf(base, sent);
       const version = seenVersion(base, invoice);
-      await claim.under((window_token) =>
+      const { version: made } = await claim.under((window_token) =>
         api.patch('/invoices/{local_id}', {
           params,
           body: { version, window_token, ...changes, ...alongside(changes) },
@@ -105,32 +114,48 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
       toast.success(t('invoice.saved'));
       await invalidate('/invoices');
       dispatch({ type: 'settled' });
-      return true;
+      return made;
     } catch (error) {
       const conflict = isConflict(error);
       const fields = fieldIssues(error).map(({ path: [field] }) => String(field));
       dispatch({ type: 'refused', fields, conflict });
       if (!conflict) toast.error(refusalText(error, t));
-      return false;
+      return null;
     }
   };
 
   /** Asks first when the coding changed: save this invoice only, or learn it for the supplier (spec 2). */
-  const save = async (): Promise<void> => {
+  const save = async (after: Then | null = null): Promise<void> => {
     const isOpen = phase === 'editing' || phase === 'asking';
-    if (isOpen && !isSaveQuestionOff() && isCodedAnew(invoice, draft)) dispatch({ type: 'ask' });
-    else await send();
+    then.current = after;
+    if (isOpen && !isSaveQuestionOff() && isCodedAnew(invoice, draft)) return dispatch({ type: 'ask' });
+    const made = await send();
+    if (made !== null) await after?.(made);
   };
 
   const saveAnd = async (learning: Learning | null, keyword: string) => {
-    if (!(await send()) || !learning) return;
+    const made = await send();
+    if (made === null) return;
+    if (learning) await learn(learning, keyword);
+    await then.current?.(made);
+  };
+
+  const learn = async (mode: Learning, keyword: string) => {
     try {
-      await api.post('/invoices/{local_id}/learn', { params, body: { mode: learning, keyword } });
+      await api.post('/invoices/{local_id}/learn', { params, body: { mode, keyword } });
       toast.success(t('learn.done'));
       await invalidate('/companies');
     } catch (error) {
       toast.error(errorText(error, 'invoice'));
     }
+  };
+
+  /** Saves what there is to save, and goes on with the newest version that the user saw. */
+  const finish = async (after: Then): Promise<void> => {
+    if (isBusy(editor) || phase === 'conflict') return;
+    if (dirty || checked.size > 0) return save(after);
+    dispatch({ type: 'cancel' });
+    await after(invoice.version);
   };
 
   const set: SetValue = (name, value) => dispatch({ type: 'typed', change: { [name]: value }, field: name });
@@ -186,7 +211,10 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
     start,
     /** Asks first when input would be lost. */
     cancel,
-    save,
+    save: async () => save(),
+    finish,
+    /** Begun by somebody who was editing the invoice before this one. */
+    resumed: resumed !== null,
     /** Saves after the question, and teaches what the user chose. */
     saveAnd,
     dismiss: () => dispatch({ type: 'dismiss' }),
