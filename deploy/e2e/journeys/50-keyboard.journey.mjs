@@ -51,13 +51,23 @@ describe('keyboard alone', () => {
   /** The page of this invoice is on screen and takes keys. */
   const shown = (number) => page.getByRole('heading', { name: `請求書 ${number}`, exact: false }).waitFor();
 
-  it('opens an invoice from the list by arrows and Enter', async () => {
-    await page
-      .getByRole('group', { name: '請求書' })
-      .or(page.locator('[role="group"][tabindex="0"]'))
-      .first()
-      .focus();
-    await keys('ArrowDown', 'Enter');
+  it('has the focus in the list at load, shows the keys of the place and finds the search', async () => {
+    await until('the focus in the list', () =>
+      page.evaluate(() => document.activeElement?.getAttribute('role') === 'group'),
+    );
+    await keys('?');
+    await page.getByText('検索欄へ').waitFor();
+    await keys('Escape');
+    await page.getByText('検索欄へ').waitFor({ state: 'hidden' });
+    await keys('/');
+    await until('the focus in the search', () =>
+      page.evaluate(() => document.activeElement?.getAttribute('type') === 'search'),
+    );
+  });
+
+  it('opens an invoice from the list by keys', async () => {
+    await page.evaluate(() => document.activeElement.blur());
+    await keys('j', 'j', 'k', 'Enter');
     await page.waitForURL(/\/invoice\/\d+$/);
   });
 
