@@ -55,7 +55,7 @@ describe('keyboard alone', () => {
     await until('the focus in the list', () =>
       page.evaluate(() => document.activeElement?.getAttribute('role') === 'group'),
     );
-    await keys('?');
+    await keys('Shift+?');
     await page.getByText('検索欄へ').waitFor();
     await keys('Escape');
     await page.getByText('検索欄へ').waitFor({ state: 'hidden' });

@@ -19,8 +19,6 @@ const NAMES: Record<string, string> = {
 };
 
 export function keyNames(keys: string): string[] {
-  // A sign that is typed with Shift on most keyboards, not on all.
-  if (keys === 'shift+?') return ['?'];
   return keys.split('+').map((key) => NAMES[key] ?? key.toUpperCase());
 }
 

@@ -56,7 +56,7 @@ function HelpButton(): ReactNode {
   const [open, setOpen] = useState(false);
   const [explained, setExplained] = useState<string | null>(null);
   useShortcuts(t('help.everywhere'), [
-    { keys: 'shift+?', label: t('help.show'), run: () => setOpen(!open) },
+    { keys: '?', label: t('help.show'), run: () => setOpen(!open) },
     { keys: 'escape', label: t('help.hide'), run: () => setOpen(false), disabled: !open },
   ]);
   const readManual = () => {
