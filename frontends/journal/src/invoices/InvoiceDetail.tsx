@@ -16,7 +16,7 @@ import { withKeys } from '../lines/lineInput';
 import { PageViewer } from '../viewer/PageViewer';
 import { ReadAgain } from '../viewer/ReadAgain';
 import { DetailHeader } from './DetailHeader';
-import { DetailTabs } from './DetailTabs';
+import { DetailSections } from './DetailSections';
 import type { Invoice } from '../invoice.types';
 import { KeyFacts } from './KeyFacts';
 import { SaveQuestion } from './SaveQuestion';
@@ -24,6 +24,7 @@ import { type FieldPlace, placeOf } from './resume';
 import { useDetailShortcuts } from './useDetailShortcuts';
 import { type InvoiceEditor, useInvoiceEditor } from './useInvoiceEditor';
 import { useOnward } from './useOnward';
+import { useSections } from './useSections';
 import styles from './detail.module.css';
 
 /** One invoice: the original on one side; header, journal, approval, payment and history on the other. */
@@ -50,7 +51,8 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   const [wide, setWide] = useState(false);
   const mayUpdate = useAbility('invoice:update') > 0 && !invoice.deleted;
   const editor = useInvoiceEditor(invoice, refetch);
-  const { editing, tab } = editor;
+  const { editing } = editor;
+  const sections = useSections(editor);
   const isNarrow = useIsNarrow();
   const toggleEdit = () => {
     if (editing) void editor.cancel();
@@ -62,6 +64,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   useDetailShortcuts({
     invoice,
     editor,
+    sections,
     mayUpdate,
     onEdit: toggleEdit,
     onWiden: () => setWide(!wide),
@@ -71,7 +74,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   useViewed(invoice);
   const onKey = (event: KeyboardEvent<HTMLElement>) =>
     fieldWalk(event, (from, around) => {
-      if (tab !== 'header' || !editor.walkOn(from)) focusNextField(from, around);
+      if (!editor.walkOn(from)) focusNextField(from, from.closest<HTMLElement>('[data-section]') ?? around);
     });
 
   return (
@@ -94,11 +97,15 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
         <div
           className={`uk-panel ${styles.panel}`}
           onKeyDownCapture={editing ? onKey : undefined}
-          onFocusCapture={({ target }) => (place.current = placeOf(target) ?? place.current)}
+          onFocusCapture={(event) => {
+            place.current = placeOf(event.target) ?? place.current;
+            sections.onFocus(event);
+          }}
         >
-          <DetailTabs
+          <DetailSections
             invoice={invoice}
             editor={editor}
+            sections={sections}
             mayUpdate={mayUpdate && !invoice.locked}
             refetch={refetch}
           />

@@ -12,6 +12,8 @@ jest.mock('../viewer/pdf', () => ({
   drawPage: () => undefined,
 }));
 
+beforeEach(() => localStorage.clear());
+
 describe('while it is edited', () => {
   const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
   /** Somebody else, or the product, changes the invoice; the page hears of it. */

@@ -116,19 +116,17 @@ test('a form that was closed while its save was pending no longer opens', () => 
   expect(after(left, EVENTS.conflict, EVENTS.mine)).toEqual(VIEWING);
 });
 
-test('the active field belongs to its tab', () => {
+test('the active field stays while the page is scrolled to another section', () => {
   const focused = after(VIEWING, { type: 'focus', field: 'address' });
   expect(focused.active).toBe('address');
+  expect(next(focused, { type: 'focus', field: 'address' })).toBe(focused);
   expect(next(focused, { type: 'tab', tab: 'header' })).toBe(focused);
-  expect(next(focused, { type: 'tab', tab: 'tax' })).toMatchObject({ tab: 'tax', active: null });
+  expect(next(focused, { type: 'tab', tab: 'tax' })).toMatchObject({ tab: 'tax', active: 'address' });
 });
 
-test.each([
-  ['header', 'address'],
-  ['tax', null],
-] as const)('a pick on the page from the tab %s shows the header with %s active', (tab, active) => {
+test.each(['header', 'tax'] as const)('a pick on the page from the section %s leads to its field', (tab) => {
   const picked = next({ ...VIEWING, tab }, { type: 'pick', field: 'address' });
-  expect(picked).toMatchObject({ tab: 'header', active });
+  expect(picked).toMatchObject({ tab: 'header', active: 'address' });
 });
 
 test('the walk remembers what the user looked at until the form is closed', () => {

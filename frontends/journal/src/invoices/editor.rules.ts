@@ -5,6 +5,10 @@ import { rebased } from './changes';
 export const TABS = ['header', 'lines', 'tax', 'approval', 'payment', 'notes', 'comments', 'log'] as const;
 export type TabKey = (typeof TABS)[number];
 
+export function isTab(key: string | undefined): key is TabKey {
+  return TABS.some((tab) => tab === key);
+}
+
 export type Phase =
   | 'viewing'
   /** The server decides who edits. */
@@ -31,6 +35,7 @@ export interface Editor {
   refused: ReadonlySet<string>;
   /** Doubtful fields that the user walked past. */
   checked: ReadonlySet<string>;
+  /** The section of the page that the user is at. */
   tab: TabKey;
   /** The field with the focus, in the form or on the page. */
   active: FieldName | null;
@@ -127,12 +132,11 @@ export function next(editor: Editor, event: EditorEvent): Editor {
     case 'looked':
       return { ...editor, checked: new Set(editor.checked).add(event.field) };
     case 'tab':
-      return event.tab === editor.tab ? editor : { ...editor, tab: event.tab, active: null };
+      return event.tab === editor.tab ? editor : { ...editor, tab: event.tab };
     case 'focus':
-      return { ...editor, active: event.field };
+      return event.field === editor.active ? editor : { ...editor, active: event.field };
     case 'pick':
-      // From another tab the field becomes active by its focus, once the header is on screen.
-      return { ...editor, tab: 'header', active: editor.tab === 'header' ? event.field : null };
+      return { ...editor, tab: 'header', active: event.field };
   }
 }
 

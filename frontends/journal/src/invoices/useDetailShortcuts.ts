@@ -1,29 +1,31 @@
 import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
-import { useTabs } from './DetailTabs';
+import { useTabs } from './DetailSections';
 import type { Invoice } from '../invoice.types';
 import type { InvoiceEditor } from './useInvoiceEditor';
 import { useNeighbours } from './useNeighbours';
+import type { Sections } from './useSections';
 
 interface Page {
   invoice: Invoice;
   editor: InvoiceEditor;
+  sections: Sections;
   mayUpdate: boolean;
   onEdit: () => void;
   onWiden: () => void;
   onOnward: () => void;
 }
 
-/** The keys of an invoice's page: edit, save, the invoices beside it, the tabs, and a larger original. */
+/** The keys of an invoice's page: edit, save, the invoices beside it, the sections, and a larger original. */
 export function useDetailShortcuts(page: Page): void {
-  const { invoice, editor, mayUpdate, onEdit, onWiden, onOnward } = page;
+  const { invoice, editor, sections, mayUpdate, onEdit, onWiden, onOnward } = page;
   const t = useText('journal');
   const turned = useLanguage().direction === 'rtl';
   const { local_id } = invoice;
   const { previous, next } = useNeighbours(local_id);
   const tabs = useTabs(invoice);
   const turn = (step: number) =>
-    editor.show(tabs[(tabs.indexOf(editor.tab) + step + tabs.length) % tabs.length] ?? 'header');
+    sections.show(tabs[(tabs.indexOf(editor.tab) + step + tabs.length) % tabs.length] ?? 'header');
   const onSave = () => void editor.save();
   useShortcuts(t('invoice.title'), [
     {

@@ -39,7 +39,7 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
   const [editor, dispatch] = useReducer(next, { ...VIEWING, tab: resumed?.tab ?? VIEWING.tab });
   /** What follows the save under way. */
   const then = useRef<Then | null>(null);
-  const { form, phase, keeping, dirty, checked, tab, active } = editor;
+  const { form, phase, keeping, dirty, checked, active } = editor;
   const editing = form !== null;
   const draft = form?.draft ?? invoice;
   const params = { path: { local_id: invoice.local_id } };
@@ -232,7 +232,7 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
     focus: (field: FieldName | null) => dispatch({ type: 'focus', field }),
     pick,
     /** Absent while no field can take words of the page. */
-    take: editing && tab === 'header' && active ? take : undefined,
+    take: editing && active ? take : undefined,
     walkOn,
   };
 }
