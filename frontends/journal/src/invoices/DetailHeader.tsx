@@ -85,13 +85,12 @@ export function DetailHeader({ invoice, editor, mayUpdate, onToggleEdit, refetch
               <Button
                 onClick={onToggleEdit}
                 loading={editor.busy && !editor.editing}
-                type={editor.editing ? 'default' : 'primary'}
               >
                 {t(editor.editing ? 'edit.cancel' : 'edit.start')}
               </Button>
             )}
             {editor.editing && (
-              <Button type="primary" loading={editor.busy} onClick={() => void editor.save()}>
+              <Button loading={editor.busy} onClick={() => void editor.save()} title="Ctrl+S">
                 {t('edit.save')}
               </Button>
             )}

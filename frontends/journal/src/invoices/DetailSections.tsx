@@ -25,6 +25,7 @@ import { useAssessment } from '../tax/useAssessment';
 import { WithholdingNote } from '../tax/WithholdingNote';
 import { Notes } from './Notes';
 import { Precedents } from './Precedents';
+import { PrintedAccount } from './PrintedAccount';
 import { ViewedMark } from './ViewedMark';
 import { SameBills, Warnings } from './Warnings';
 import { ClosedNote, PostingNote } from './ClosedMonth';
@@ -101,7 +102,10 @@ export function DetailSections({ invoice, editor, sections, mayUpdate, refetch }
       <OtherRoom slot="invoice.detail.approval" invoice={invoice} editor={editor} refetch={refetch} />
     ),
     payment: () => (
-      <OtherRoom slot="invoice.detail.payment" invoice={invoice} editor={editor} refetch={refetch} />
+      <>
+        <PrintedAccount invoice={{ ...editor.draft, read_fields: invoice.read_fields }} />
+        <OtherRoom slot="invoice.detail.payment" invoice={invoice} editor={editor} refetch={refetch} />
+      </>
     ),
     notes: () => <Notes invoice={invoice} onSaved={refetch} />,
     comments: () => <Comments local_id={invoice.local_id} />,

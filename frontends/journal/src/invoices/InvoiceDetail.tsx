@@ -15,6 +15,7 @@ import { useParams } from 'react-router';
 import { withKeys } from '../lines/lineInput';
 import { PageViewer } from '../viewer/PageViewer';
 import { ReadAgain } from '../viewer/ReadAgain';
+import { DetailBar } from './DetailBar';
 import { DetailHeader } from './DetailHeader';
 import { DetailSections } from './DetailSections';
 import type { Invoice } from '../invoice.types';
@@ -60,7 +61,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   };
   // A calendar loses the focus before the key that leads on.
   const place = useRef<FieldPlace | null>(null);
-  const { onward } = useOnward(invoice, editor, refetch);
+  const { busy, onward } = useOnward(invoice, editor, refetch);
   useDetailShortcuts({
     invoice,
     editor,
@@ -109,6 +110,17 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
             mayUpdate={mayUpdate && !invoice.locked}
             refetch={refetch}
           />
+          {!isNarrow && !invoice.deleted && (
+            <DetailBar
+              invoice={invoice}
+              editor={editor}
+              sections={sections}
+              mayUpdate={mayUpdate && !invoice.locked}
+              busy={busy}
+              onOnward={() => onward(place.current)}
+              refetch={refetch}
+            />
+          )}
         </div>
       </div>
       {isNarrow && !editing && !invoice.deleted && (
