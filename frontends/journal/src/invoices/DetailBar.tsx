@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { Invoice } from '../invoice.types';
 import { difference } from '../lines/lineInput';
 import { mayConfirmCoding, useCodingFirst } from './CodingButton';
+import { EditedBy } from './EditedBy';
 import { isTab } from './editor.rules';
 import { InvoiceStatus } from './invoice.columns';
 import { nextStep } from './nextStep.rules';
@@ -42,6 +43,7 @@ export function DetailBar(props: Props): ReactNode {
           <span className="uk-muted">{t('bar.rest')}</span> <Yen value={rest} strong />
         </span>
       )}
+      {!editor.editing && !invoice.locked && <EditedBy local_id={invoice.local_id} />}
       <span className={styles.step}>
         <NextStep {...props} />
       </span>

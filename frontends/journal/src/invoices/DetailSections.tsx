@@ -152,7 +152,7 @@ function HeaderTab(props: HeaderProps): ReactNode {
         invoice={invoice}
         draft={editor.draft}
         mayTake={mayUpdate}
-        onTake={(name, value) => void editor.put(name, value)}
+        onTake={editor.put}
       />
       {editor.editing && <DoubtStatus doubts={editor.doubts} checked={editor.checked} />}
       <HeaderForm

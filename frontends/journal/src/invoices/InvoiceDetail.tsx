@@ -10,7 +10,7 @@ import { useIsNarrow } from '@uketori/frontend-kit/device';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { Slot } from '@uketori/frontend-kit/Slot';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { withKeys } from '../lines/lineInput';
 import { PageViewer } from '../viewer/PageViewer';
@@ -21,7 +21,7 @@ import { DetailSections } from './DetailSections';
 import type { Invoice } from '../invoice.types';
 import { KeyFacts } from './KeyFacts';
 import { SaveQuestion } from './SaveQuestion';
-import { type FieldPlace, placeOf } from './resume';
+import { type FieldPlace, placeOf, placeOfValue } from './resume';
 import { useDetailShortcuts } from './useDetailShortcuts';
 import { type InvoiceEditor, useInvoiceEditor } from './useInvoiceEditor';
 import { useOnward } from './useOnward';
@@ -57,7 +57,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   const isNarrow = useIsNarrow();
   const toggleEdit = () => {
     if (editing) void editor.cancel();
-    else if (mayUpdate) void editor.start();
+    else if (mayUpdate) editor.start();
   };
   // A calendar loses the focus before the key that leads on.
   const place = useRef<FieldPlace | null>(null);
@@ -71,7 +71,13 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
     onWiden: () => setWide(!wide),
     onOnward: () => onward(place.current),
   });
-  useResumed(editor, mayUpdate && !invoice.locked);
+  const mayEdit = mayUpdate && !invoice.locked;
+  useResumed(editor, mayEdit);
+  const onValue = ({ target }: MouseEvent<HTMLElement>) => {
+    const value = placeOfValue(target as Element);
+    // Who marks a text wants to copy it.
+    if (value && window.getSelection()?.isCollapsed !== false) editor.start(value);
+  };
   useViewed(invoice);
   const onKey = (event: KeyboardEvent<HTMLElement>) =>
     fieldWalk(event, (from, around) => {
@@ -96,7 +102,8 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
           refetch={refetch}
         />
         <div
-          className={`uk-panel ${styles.panel}`}
+          className={`uk-panel ${styles.panel} ${mayEdit && !editing ? styles.editable : ''}`}
+          onClick={mayEdit && !editing ? onValue : undefined}
           onKeyDownCapture={editing ? onKey : undefined}
           onFocusCapture={(event) => {
             place.current = placeOf(event.target) ?? place.current;
@@ -107,7 +114,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
             invoice={invoice}
             editor={editor}
             sections={sections}
-            mayUpdate={mayUpdate && !invoice.locked}
+            mayUpdate={mayEdit}
             refetch={refetch}
           />
           {!isNarrow && !invoice.deleted && (
@@ -115,7 +122,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
               invoice={invoice}
               editor={editor}
               sections={sections}
-              mayUpdate={mayUpdate && !invoice.locked}
+              mayUpdate={mayEdit}
               busy={busy}
               onOnward={() => onward(place.current)}
               refetch={refetch}
@@ -144,7 +151,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
 /** Who was editing the invoice before this one goes on editing. */
 function useResumed(editor: InvoiceEditor, mayEdit: boolean): void {
   useEffect(() => {
-    if (editor.resumed && mayEdit) void editor.start();
+    if (editor.resumed && mayEdit) editor.start(editor.resumed.place);
     // Once, when the page opens.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);

@@ -11,8 +11,6 @@ export function isTab(key: string | undefined): key is TabKey {
 
 export type Phase =
   | 'viewing'
-  /** The server decides who edits. */
-  | 'claiming'
   | 'editing'
   /** The question is open what else the save shall do. */
   | 'asking'
@@ -42,8 +40,9 @@ export interface Editor {
 }
 
 export type EditorEvent =
-  | { type: 'claim' | 'held' | 'ask' | 'dismiss' | 'save' | 'settled' | 'cancel' }
-  | { type: 'opened'; invoice: Invoice }
+  | { type: 'ask' | 'dismiss' | 'save' | 'settled' | 'cancel' }
+  /** `fresh`: others saved while the form was open and untouched. */
+  | { type: 'opened' | 'fresh'; invoice: Invoice }
   | { type: 'typed'; change: Partial<Invoice>; field?: string }
   /** The server took the draft; `saved` follows when the page has the new invoice. */
   | { type: 'accepted' | 'saved'; sent: Invoice }
@@ -70,14 +69,13 @@ export const VIEWING: Editor = {
 
 /** A request that decides the next phase is pending. */
 export function isBusy({ phase }: Editor): boolean {
-  return phase === 'claiming' || phase === 'saving' || phase === 'leaving';
+  return phase === 'saving' || phase === 'leaving';
 }
 
 /** The phases in which an event means something; in any other one it changes nothing. */
 const ALLOWED: Partial<Record<EditorEvent['type'], readonly Phase[]>> = {
-  claim: ['viewing'],
-  held: ['claiming'],
-  opened: ['claiming'],
+  opened: ['viewing'],
+  fresh: ['editing'],
   ask: ['editing'],
   dismiss: ['asking'],
   save: ['editing', 'asking'],
@@ -94,10 +92,9 @@ export function next(editor: Editor, event: EditorEvent): Editor {
   if (ALLOWED[event.type]?.includes(editor.phase) === false) return editor;
   const { form } = editor;
   switch (event.type) {
-    case 'claim':
-      return { ...editor, phase: 'claiming' };
-    case 'held':
-      return { ...editor, phase: 'viewing' };
+    case 'fresh':
+      if (!form || editor.dirty || form.base === event.invoice) return editor;
+      return { ...editor, form: { base: event.invoice, draft: { ...event.invoice } } };
     case 'opened':
       return {
         ...editor,

@@ -39,6 +39,16 @@ export function placeOf(element: Element | null): FieldPlace | null {
   };
 }
 
+/** The field that a shown value becomes when it is edited; null of anything that has a click of its own. */
+export function placeOfValue(element: Element): FieldPlace | null {
+  if (element.closest('a, button, input, textarea, [role="switch"], summary')) return null;
+  const cell = element.closest<HTMLElement>('[data-cell]');
+  if (!cell) return null;
+  const name = cell.dataset.cell ?? '';
+  const line = cell.closest<HTMLElement>('[data-line]')?.dataset.line;
+  return line === undefined ? { id: name, label: '', line: null } : { id: '', label: name, line: Number(line) };
+}
+
 /** Puts the focus on the same field of this page; false where it has none. */
 export function focusPlace({ id, label, line }: FieldPlace): boolean {
   const field = line === null ? document.getElementById(id) : lineField(label, line);

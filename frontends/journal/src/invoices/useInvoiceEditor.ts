@@ -17,7 +17,7 @@ import { doubtsOf, nextDoubt } from './doubts';
 import { isBusy, next, type TabKey, VIEWING } from './editor.rules';
 import { fieldId, fieldOf } from './fieldId';
 import { refusalText } from './refusalText';
-import { focusPlace, takeResumed } from './resume';
+import { type FieldPlace, focusPlace, takeResumed } from './resume';
 import { isSaveQuestionOff, type Learning } from './SaveQuestion';
 import { isHeld, useEditClaim } from './useEditClaim';
 import { useTakeOverQuestion } from './useTakeOverQuestion';
@@ -39,11 +39,16 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
   const [editor, dispatch] = useReducer(next, { ...VIEWING, tab: resumed?.tab ?? VIEWING.tab });
   /** What follows the save under way. */
   const then = useRef<Then | null>(null);
+  /** Where editing begins; the field that needs a look if it is null. */
+  const beginAt = useRef<FieldPlace | null>(resumed?.place ?? null);
   const { form, phase, keeping, dirty, checked, active } = editor;
   const editing = form !== null;
   const draft = form?.draft ?? invoice;
   const params = { path: { local_id: invoice.local_id } };
-  const claim = useEditClaim(invoice.local_id, editing);
+  const claim = useEditClaim(invoice.local_id, editing && (dirty || checked.size > 0));
+  /** The claim of this editing, once it was asked for; false: somebody else keeps it. */
+  const claimed = useRef<Promise<boolean> | null>(null);
+  const sending = useRef(false);
   const askToTakeOver = useTakeOverQuestion();
   const words = usePageWords(invoice.document_id, invoice.read_version);
   const places = usePlaces(words);
@@ -54,28 +59,43 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
     if (keeping) dispatch({ type: 'arrived', invoice });
   }, [keeping, form, invoice]);
 
-  // Editing begins in the first field that needs a look, or in the one that the user came from. The inputs exist once
+  // Editing begins in the first field that needs a look, or in the one that the user chose. The inputs exist once
   // the draft is on screen.
   useEffect(() => {
     places.forget();
-    if (editing && !(resumed?.place && focusPlace(resumed.place))) document.getElementById(fieldId(doubts[0] ?? INVOICE_FIELDS[0]?.name ?? ''))?.focus();
+    if (editing && !(beginAt.current && focusPlace(beginAt.current))) document.getElementById(fieldId(doubts[0] ?? INVOICE_FIELDS[0]?.name ?? ''))?.focus();
     // The first field is decided when editing begins, not again while values change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editing]);
 
-  const start = async (): Promise<boolean> => {
+  useEffect(() => {
+    if (editing) dispatch({ type: 'fresh', invoice });
+    else claimed.current = null;
+  }, [editing, invoice]);
+
+  /** Opens the form at once, in this field if one is named. Others are kept out from the first key on. */
+  const start = (place: FieldPlace | null = null): boolean => {
     if (editing) return true;
     if (phase !== 'viewing') return false;
-    dispatch({ type: 'claim' });
-    try {
-      await claim.take(askToTakeOver);
-      dispatch({ type: 'opened', invoice });
-      return true;
-    } catch (error) {
-      dispatch({ type: 'held' });
-      if (!isHeld(error)) toast.error(errorText(error, 'invoice'));
-      return false;
-    }
+    beginAt.current = place;
+    dispatch({ type: 'opened', invoice });
+    return true;
+  };
+
+  /** Takes the claim, once for an editing. Whom the present holder does not let in loses the input. */
+  const claimOnce = (): Promise<boolean> =>
+    (claimed.current ??= claim.take(askToTakeOver).then(
+      () => true,
+      (error: unknown) => {
+        if (isHeld(error)) dispatch({ type: 'cancel' });
+        // The save takes the claim once more; until then the input is only here.
+        else toast.warning(errorText(error, 'invoice'));
+        return !isHeld(error);
+      },
+    ));
+  const typed = (change: Partial<Invoice>, field?: string) => {
+    dispatch({ type: 'typed', change, ...(field && { field }) });
+    void claimOnce();
   };
 
   const cancel = async () => {
@@ -95,7 +115,12 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
 
   /** @returns the version that the save made; null when it failed */
   const send = async (): Promise<number | null> => {
-    if (!form || (phase !== 'editing' && phase !== 'asking')) return null;
+    if (!form || sending.current || (phase !== 'editing' && phase !== 'asking')) return null;
+    // The claim may take its time: a second press meanwhile is none.
+    sending.current = true;
+    const isMine = await claimOnce();
+    sending.current = false;
+    if (!isMine) return null;
     dispatch({ type: 'save' });
     const { base, draft: sent } = form;
     try {
@@ -158,7 +183,7 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
     await after(invoice.version);
   };
 
-  const set: SetValue = (name, value) => dispatch({ type: 'typed', change: { [name]: value }, field: name });
+  const set: SetValue = (name, value) => typed({ [name]: value }, name);
 
   /** A field chosen by its place on the page. */
   const pick = (field: FieldName) => {
@@ -214,7 +239,7 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
     save: async () => save(),
     finish,
     /** Begun by somebody who was editing the invoice before this one. */
-    resumed: resumed !== null,
+    resumed,
     /** Saves after the question, and teaches what the user chose. */
     saveAnd,
     dismiss: () => dispatch({ type: 'dismiss' }),
@@ -223,10 +248,10 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
       void refetch();
     },
     set,
-    setLines: (journals: JournalLine[]) => dispatch({ type: 'typed', change: { journals } }),
+    setLines: (journals: JournalLine[]) => typed({ journals }),
     /** A value from elsewhere; begins editing first. */
-    put: async (...[name, value]: Parameters<SetValue>) => {
-      if (editing || (await start())) set(name, value);
+    put: (...[name, value]: Parameters<SetValue>) => {
+      if (start()) set(name, value);
     },
     show: (to: TabKey) => dispatch({ type: 'tab', tab: to }),
     focus: (field: FieldName | null) => dispatch({ type: 'focus', field }),

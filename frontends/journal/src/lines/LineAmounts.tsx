@@ -43,7 +43,7 @@ export function LineAmounts({ line, side, editing, open, rest, onChange }: Props
   };
   return (
     <>
-      <div className={styles.amount}>
+      <div className={styles.amount} data-cell={editing ? undefined : `${prefix} ${t('line.amount')}`}>
         {!editing && amount != null && <Yen value={amount} strong />}
         {editing && !isNet && (
           <YenInput

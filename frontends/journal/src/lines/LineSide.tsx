@@ -66,7 +66,7 @@ function ReferenceCell({ line, side, reference, editing, onPick }: CellProps): R
   const className = styles[`ref_${reference}`] ?? styles.ref;
   if (!editing) {
     return value ? (
-      <div className={className} title={label}>
+      <div className={className} title={label} data-cell={label}>
         <bdi className={styles.code}>{value.code}</bdi> <span lang="ja">{value.name}</span>
       </div>
     ) : null;

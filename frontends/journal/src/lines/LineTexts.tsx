@@ -30,7 +30,7 @@ export function LineTexts({ line, editing, open, onChange }: Props): ReactNode {
         const label = labelOf(name, t(`line.${name}`));
         if (!editing) {
           return value === '' ? null : (
-            <div key={name} lang="ja">
+            <div key={name} lang="ja" data-cell={label}>
               <span className="uk-muted">{label}</span> {value}
             </div>
           );
