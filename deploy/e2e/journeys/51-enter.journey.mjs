@@ -108,14 +108,12 @@ describe('Enter alone, from field to field', () => {
     }
   });
 
-  it('walks both lines to the end', async () => {
+  it('walks both lines to the end, by what is decided on each', async () => {
     await toLines();
     await side('借方 勘定科目').focus();
     const visited = await walk();
     await screenshot(page, '51-enter-lines');
-    for (const label of ['借方 勘定科目', '借方 税区分', '借方 金額', '貸方 勘定科目', '貸方 金額', '摘要'])
-      assert.equal(visited.filter((other) => other === label).length, 2, `${label} in ${visited.join(', ')}`);
-    assert.equal(visited.includes(''), false, visited.join(', '));
+    assert.deepEqual(visited, ['借方 勘定科目', '摘要', '借方 勘定科目', '摘要']);
   });
 
   it('chooses from an open list, closes it and walks on', async () => {
@@ -132,7 +130,7 @@ describe('Enter alone, from field to field', () => {
     await press('ArrowDown', 'Enter');
     await until('the focus on the next field', async () => (await focused()).label !== '借方 勘定科目');
     await popUpsAre(0);
-    assert.match((await focused()).label, /^借方 /);
+    assert.equal((await focused()).label, '摘要');
   });
 
   it('takes a typed code, however fast Enter follows, and walks on', async () => {

@@ -13,6 +13,7 @@ import { Slot } from '@uketori/frontend-kit/Slot';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { withKeys } from '../lines/lineInput';
+import { STOP } from '../lines/stops.rules';
 import { PageViewer } from '../viewer/PageViewer';
 import { ReadAgain } from '../viewer/ReadAgain';
 import { DetailBar } from './DetailBar';
@@ -62,6 +63,12 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   // A calendar loses the focus before the key that leads on.
   const place = useRef<FieldPlace | null>(null);
   const { busy, onward } = useOnward(invoice, editor, refetch);
+  // The next invoice begins where the work on this one began.
+  const begun = useRef<FieldPlace | null>(null);
+  useEffect(() => {
+    if (editor.dirty) begun.current = place.current;
+  }, [editor.dirty]);
+  const goOn = () => onward(begun.current ?? place.current);
   useDetailShortcuts({
     invoice,
     editor,
@@ -69,7 +76,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
     mayUpdate,
     onEdit: toggleEdit,
     onWiden: () => setWide(!wide),
-    onOnward: () => onward(place.current),
+    onOnward: goOn,
   });
   const mayEdit = mayUpdate && !invoice.locked;
   useResumed(editor, mayEdit);
@@ -81,7 +88,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   useViewed(invoice);
   const onKey = (event: KeyboardEvent<HTMLElement>) =>
     fieldWalk(event, (from, around) => {
-      if (!editor.walkOn(from)) focusNextField(from, from.closest<HTMLElement>('[data-section]') ?? around);
+      if (!editor.walkOn(from)) focusNextField(from, sectionOf(from) ?? around, isStopOfLine);
     });
 
   return (
@@ -124,7 +131,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
               sections={sections}
               mayUpdate={mayEdit}
               busy={busy}
-              onOnward={() => onward(place.current)}
+              onOnward={goOn}
               refetch={refetch}
             />
           )}
@@ -146,6 +153,15 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
       <ConflictQuestion open={editor.phase === 'conflict'} onResolve={editor.resolve} />
     </div>
   );
+}
+
+function sectionOf(field: HTMLElement): HTMLElement | null {
+  return field.closest<HTMLElement>('[data-section]');
+}
+
+/** In a line Enter stops where something is missing or decided; anywhere else at every field. */
+function isStopOfLine(field: HTMLElement): boolean {
+  return field.closest('[data-line]') === null || field.closest(`.${STOP}`) !== null;
 }
 
 /** Who was editing the invoice before this one goes on editing. */

@@ -15,6 +15,7 @@ import {
   withNet,
   withTaxAmount,
 } from './lineInput';
+import { isAmountStop, STOP } from './stops.rules';
 import styles from './lines.module.css';
 
 interface Props {
@@ -43,7 +44,10 @@ export function LineAmounts({ line, side, editing, open, rest, onChange }: Props
   };
   return (
     <>
-      <div className={styles.amount} data-cell={editing ? undefined : `${prefix} ${t('line.amount')}`}>
+      <div
+        className={`${styles.amount} ${open || isAmountStop(line, side) ? STOP : ''}`}
+        data-cell={editing ? undefined : `${prefix} ${t('line.amount')}`}
+      >
         {!editing && amount != null && <Yen value={amount} strong />}
         {editing && !isNet && (
           <YenInput
@@ -63,7 +67,7 @@ export function LineAmounts({ line, side, editing, open, rest, onChange }: Props
           />
         )}
       </div>
-      <div className={styles.extra}>
+      <div className={`${styles.extra} ${open ? STOP : ''}`}>
         {editing && open && (
           <Select
             size="small"

@@ -8,6 +8,7 @@ import { LineAmounts } from './LineAmounts';
 import { of, REFERENCES, type Reference, type Side } from './lineInput';
 import { ForeignAmount, type LineCurrency } from './ForeignAmount';
 import { isAllowed, type LineSettings } from './lineSettings';
+import { isStop, STOP } from './stops.rules';
 import styles from './lines.module.css';
 
 interface Props {
@@ -51,13 +52,13 @@ function withReference(
   };
 }
 
-interface CellProps extends Pick<Props, 'line' | 'side' | 'editing'> {
+interface CellProps extends Pick<Props, 'line' | 'side' | 'editing' | 'open'> {
   reference: Reference;
   onPick: (value: RecordRef | null) => void;
 }
 
 /** One master of a side. */
-function ReferenceCell({ line, side, reference, editing, onPick }: CellProps): ReactNode {
+function ReferenceCell({ line, side, reference, editing, open, onPick }: CellProps): ReactNode {
   const t = useText('journal');
   const value = refOf(line, side, reference);
   const account = line[of(side, 'account_title_id')];
@@ -81,7 +82,7 @@ function ReferenceCell({ line, side, reference, editing, onPick }: CellProps): R
       size="small"
       label={label}
       placeholder={name}
-      className={className}
+      className={`${className} ${open || isStop(line, side, reference) ? STOP : ''}`}
       value={value}
       onChange={onPick}
     />
@@ -129,6 +130,7 @@ export function LineSide({
           side={side}
           reference={reference}
           editing={editing}
+          open={open}
           onPick={(value) => pick(reference, value)}
         />
       ))}
