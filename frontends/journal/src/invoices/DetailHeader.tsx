@@ -82,10 +82,7 @@ export function DetailHeader({ invoice, editor, mayUpdate, onToggleEdit, refetch
               </Button>
             )}
             {mayUpdate && (
-              <Button
-                onClick={onToggleEdit}
-                loading={editor.busy && !editor.editing}
-              >
+              <Button onClick={onToggleEdit} loading={editor.busy && !editor.editing}>
                 {t(editor.editing ? 'edit.cancel' : 'edit.start')}
               </Button>
             )}

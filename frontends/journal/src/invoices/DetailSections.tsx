@@ -148,12 +148,7 @@ function HeaderTab(props: HeaderProps): ReactNode {
     <>
       <SameBills numbers={invoice.same_bills} />
       <Warnings codes={invoice.warnings.filter((code) => code !== 'differs_from_master')} />
-      <Differences
-        invoice={invoice}
-        draft={editor.draft}
-        mayTake={mayUpdate}
-        onTake={editor.put}
-      />
+      <Differences invoice={invoice} draft={editor.draft} mayTake={mayUpdate} onTake={editor.put} />
       {editor.editing && <DoubtStatus doubts={editor.doubts} checked={editor.checked} />}
       <HeaderForm
         checked={editor.checked}

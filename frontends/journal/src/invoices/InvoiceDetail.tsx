@@ -10,7 +10,15 @@ import { useIsNarrow } from '@uketori/frontend-kit/device';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { Slot } from '@uketori/frontend-kit/Slot';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { useParams } from 'react-router';
 import { withKeys } from '../lines/lineInput';
 import { STOP } from '../lines/stops.rules';
@@ -22,9 +30,9 @@ import { DetailSections } from './DetailSections';
 import type { Invoice } from '../invoice.types';
 import { KeyFacts } from './KeyFacts';
 import { SaveQuestion } from './SaveQuestion';
-import { type FieldPlace, placeOf, placeOfValue } from './resume';
 import { useDetailShortcuts } from './useDetailShortcuts';
 import { type InvoiceEditor, useInvoiceEditor } from './useInvoiceEditor';
+import { useFieldPlace } from './useFieldPlace';
 import { useOnward } from './useOnward';
 import { useSections } from './useSections';
 import styles from './detail.module.css';
@@ -60,15 +68,9 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
     if (editing) void editor.cancel();
     else if (mayUpdate) editor.start();
   };
-  // A calendar loses the focus before the key that leads on.
-  const place = useRef<FieldPlace | null>(null);
+  const place = useFieldPlace(editor);
   const { busy, onward } = useOnward(invoice, editor, refetch);
-  // The next invoice begins where the work on this one began.
-  const begun = useRef<FieldPlace | null>(null);
-  useEffect(() => {
-    if (editor.dirty) begun.current = place.current;
-  }, [editor.dirty]);
-  const goOn = () => onward(begun.current ?? place.current);
+  const goOn = () => onward(place.toGoOn());
   useDetailShortcuts({
     invoice,
     editor,
@@ -80,11 +82,6 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   });
   const mayEdit = mayUpdate && !invoice.locked;
   useResumed(editor, mayEdit);
-  const onValue = ({ target }: MouseEvent<HTMLElement>) => {
-    const value = placeOfValue(target as Element);
-    // Who marks a text wants to copy it.
-    if (value && window.getSelection()?.isCollapsed !== false) editor.start(value);
-  };
   useViewed(invoice);
   const onKey = (event: KeyboardEvent<HTMLElement>) =>
     fieldWalk(event, (from, around) => {
@@ -110,10 +107,10 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
         />
         <div
           className={`uk-panel ${styles.panel} ${mayEdit && !editing ? styles.editable : ''}`}
-          onClick={mayEdit && !editing ? onValue : undefined}
+          onClick={mayEdit && !editing ? place.openValue : undefined}
           onKeyDownCapture={editing ? onKey : undefined}
           onFocusCapture={(event) => {
-            place.current = placeOf(event.target) ?? place.current;
+            place.note(event.target);
             sections.onFocus(event);
           }}
         >

@@ -15,7 +15,10 @@ const names = async () => (await bar()).queryAllByRole('button').map((button) =>
 const CODING_FIRST = { setting_coding_first: true };
 
 test('shows state, amount to pay and what is missing for the balance', async () => {
-  await open({ payable_amount: 110_000, journals: [{ id: 'l1', debit_amount: 110_000, credit_amount: 1_000 }] });
+  await open({
+    payable_amount: 110_000,
+    journals: [{ id: 'l1', debit_amount: 110_000, credit_amount: 1_000 }],
+  });
   const shown = await bar();
   expect(shown.getByText(ja.status.read)).toBeInTheDocument();
   expect(shown.getByText('110,000')).toBeInTheDocument();

@@ -37,7 +37,8 @@ async function coding(setting_coding_first: boolean, waiting: number[], refusal?
   });
 }
 
-const press = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true });
+const press = () =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true });
 const sent = (requests: readonly MockRequest[]) =>
   requests
     .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/editing') && !path.endsWith('/viewed'))

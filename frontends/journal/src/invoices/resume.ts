@@ -46,7 +46,9 @@ export function placeOfValue(element: Element): FieldPlace | null {
   if (!cell) return null;
   const name = cell.dataset.cell ?? '';
   const line = cell.closest<HTMLElement>('[data-line]')?.dataset.line;
-  return line === undefined ? { id: name, label: '', line: null } : { id: '', label: name, line: Number(line) };
+  return line === undefined
+    ? { id: name, label: '', line: null }
+    : { id: '', label: name, line: Number(line) };
 }
 
 /** Puts the focus on the same field of this page; false where it has none. */

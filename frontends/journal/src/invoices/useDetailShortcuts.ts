@@ -35,7 +35,12 @@ export function useDetailShortcuts(page: Page): void {
       in_fields: true,
       disabled: !mayUpdate,
     },
-    { keys: 'e', label: t('shortcut.edit_here'), run: () => void editor.start(), disabled: !mayUpdate || editor.editing },
+    {
+      keys: 'e',
+      label: t('shortcut.edit_here'),
+      run: () => void editor.start(),
+      disabled: !mayUpdate || editor.editing,
+    },
     { keys: 'b', label: t('shortcut.previous'), run: previous },
     { keys: 'g', label: t('shortcut.next'), run: next },
     { keys: turned ? 'arrowleft' : 'arrowright', label: t('shortcut.tab_next'), run: () => turn(1) },

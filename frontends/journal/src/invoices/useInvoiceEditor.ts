@@ -63,7 +63,8 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
   // the draft is on screen.
   useEffect(() => {
     places.forget();
-    if (editing && !(beginAt.current && focusPlace(beginAt.current))) document.getElementById(fieldId(doubts[0] ?? INVOICE_FIELDS[0]?.name ?? ''))?.focus();
+    if (editing && !(beginAt.current && focusPlace(beginAt.current)))
+      document.getElementById(fieldId(doubts[0] ?? INVOICE_FIELDS[0]?.name ?? ''))?.focus();
     // The first field is decided when editing begins, not again while values change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editing]);
