@@ -167,6 +167,23 @@ describe('a coder codes 20 invoices by keyboard', () => {
     assert.deepEqual(page.errors, []);
   });
 
+  it('finds a master and an invoice by the palette', async () => {
+    await press('Control+k');
+    await page.getByRole('combobox', { name: '画面・操作を探す' }).waitFor();
+    await page.keyboard.type('税区分');
+    await page.getByRole('option', { name: '税区分' }).first().waitFor();
+    await screenshot(page, '119-palette');
+    assert.deepEqual(await seriousFindings(page, ['.ant-tabs-nav']), []);
+    await press('Enter');
+    await page.waitForURL('**/master/taxclass');
+    await press('Control+k');
+    await page.getByRole('combobox', { name: '画面・操作を探す' }).waitFor();
+    await type(String(invoices[0].local_id));
+    await press('Enter');
+    await page.waitForURL(`**/invoice/${invoices[0].local_id}`);
+    await page.locator('[data-line]').first().waitFor();
+  });
+
   it('is whole at 1280 and at 1920 pixels', async () => {
     for (const [width, height] of [
       [1280, 800],

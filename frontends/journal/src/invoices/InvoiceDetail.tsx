@@ -10,15 +10,7 @@ import { useIsNarrow } from '@uketori/frontend-kit/device';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { Slot } from '@uketori/frontend-kit/Slot';
-import {
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { withKeys } from '../lines/lineInput';
 import { STOP } from '../lines/stops.rules';
