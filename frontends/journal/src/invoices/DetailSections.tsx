@@ -2,7 +2,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Slot } from '@uketori/frontend-kit/Slot';
 import type { ReactNode } from 'react';
 import { Comments } from '../comments/Comments';
-import { LinesEditor } from '../lines/LinesEditor';
+import { LinesEditor, type Split } from '../lines/LinesEditor';
 import { useSettledLines } from '../lines/useSettledLines';
 import { Differences } from './Differences';
 import { DoubtStatus } from './DoubtMark';
@@ -14,7 +14,7 @@ import { ActionLog } from './ActionLog';
 import { BookedEntries } from './BookedEntries';
 import { YenOfForeign } from './ForeignFields';
 import { HeaderForm } from './HeaderForm';
-import type { Invoice } from '../invoice.types';
+import type { Invoice, JournalLine } from '../invoice.types';
 import type { Assessment } from '../tax/assessment.types';
 import { SplitButton } from '../split-rules/SplitButton';
 import { InvoiceSpreads } from '../spreads/InvoiceSpreads';
@@ -170,6 +170,11 @@ function closedFields({ closed }: Invoice): ReadonlySet<string> {
   return new Set(closed?.fields);
 }
 
+/** One function for the life of the page: the lines are drawn again when it changes. */
+function splitter(line: JournalLine, at: number, split: Split): ReactNode {
+  return <SplitButton line={line} number={at + 1} {...split} />;
+}
+
 function LinesTab({ invoice, editor, refetch }: Pick<Props, 'invoice' | 'editor' | 'refetch'>): ReactNode {
   return (
     <>
@@ -185,7 +190,7 @@ function LinesTab({ invoice, editor, refetch }: Pick<Props, 'invoice' | 'editor'
             editing={editor.editing && !invoice.closed}
             currency={currencyOf(editor.draft)}
             tool={tool}
-            splitter={(line, at, split) => <SplitButton line={line} number={at + 1} {...split} />}
+            splitter={splitter}
             onChange={editor.setLines}
           />
         )}

@@ -23,13 +23,13 @@ interface Props {
   side: Side;
   editing: boolean;
   open: boolean;
-  /** The amount missing on this side for the journal to balance. */
-  rest: number;
+  /** The amount missing on a side for the journal to balance. */
+  restOf: (side: Side) => number;
   onChange: (line: JournalLine) => void;
 }
 
 /** How much of a side: typed with tax, without it, or both by hand; the number typed last always stays. */
-export function LineAmounts({ line, side, editing, open, rest, onChange }: Props): ReactNode {
+export function LineAmounts({ line, side, editing, open, restOf, onChange }: Props): ReactNode {
   const t = useText('journal');
   const prefix = t(`side.${side}`);
   const mode = modeOf(line, side);
@@ -40,7 +40,7 @@ export function LineAmounts({ line, side, editing, open, rest, onChange }: Props
   const fillRest = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== '*' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    onChange(withAmount(line, side, (amount ?? 0) + rest));
+    onChange(withAmount(line, side, (amount ?? 0) + restOf(side)));
   };
   return (
     <>

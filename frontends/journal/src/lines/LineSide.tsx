@@ -21,8 +21,8 @@ interface Props {
   open: boolean;
   /** Without amounts. */
   template: boolean;
-  /** The amount missing on this side for the journal to balance. */
-  rest: number;
+  /** The amount missing on this side for the journal to balance; a function, for it changes with every line. */
+  restOf: (side: Side) => number;
   /** Set where amounts are in a foreign currency too. */
   currency?: LineCurrency | undefined;
   settings: LineSettings;
@@ -97,7 +97,7 @@ export function LineSide({
   shown,
   open,
   template,
-  rest,
+  restOf,
   currency,
   settings,
   onChange,
@@ -138,7 +138,14 @@ export function LineSide({
         <ForeignAmount line={line} side={side} editing={editing} currency={currency} onChange={onChange} />
       )}
       {!template && (
-        <LineAmounts line={line} side={side} editing={editing} open={open} rest={rest} onChange={onChange} />
+        <LineAmounts
+          line={line}
+          side={side}
+          editing={editing}
+          open={open}
+          restOf={restOf}
+          onChange={onChange}
+        />
       )}
     </div>
   );

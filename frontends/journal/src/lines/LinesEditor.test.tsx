@@ -1,5 +1,6 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
 import type { JournalLine } from '../invoice.types';
 import { LinesEditor } from './LinesEditor';
 
@@ -68,4 +69,32 @@ it('calls the fields what the organization calls them', async () => {
 it('says how to begin when there is no line', async () => {
   await show([], false);
   expect(await screen.findByText('仕訳がありません')).toBeTruthy();
+});
+
+it('draws the line that is typed in, and no other', async () => {
+  const drawn: number[] = [];
+  const splitter = (_: JournalLine, at: number) => {
+    drawn.push(at);
+    return null;
+  };
+  function Editor(): ReactNode {
+    const [lines, setLines] = useState(Array.from({ length: 12 }, (_, i) => ({ ...line, key: `line ${i}` })));
+    // A currency of its own each time, as the page hands it over.
+    const currency = { code: 'JPY', rate: null };
+    return (
+      <LinesEditor
+        lines={lines}
+        editing
+        currency={currency}
+        splitter={splitter}
+        onChange={(next) => setLines(next as typeof lines)}
+      />
+    );
+  }
+  await renderScreen(<Editor />, { namespace: 'journal', locales });
+  const texts = await screen.findAllByLabelText('摘要');
+  drawn.length = 0;
+  fireEvent.change(texts[3]!, { target: { value: '12月分' } });
+  expect(screen.getAllByLabelText<HTMLInputElement>('摘要').map(({ value }) => value)[3]).toBe('12月分');
+  expect([...new Set(drawn)]).toEqual([3]);
 });
