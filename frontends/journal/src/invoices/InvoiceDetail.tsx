@@ -153,7 +153,7 @@ function isStopOfLine(field: HTMLElement): boolean {
   return field.closest('[data-line]') === null || field.closest(`.${STOP}`) !== null;
 }
 
-/** Who was editing the invoice before this one goes on editing. */
+/** A user who was editing the invoice before this one goes on editing. */
 function useResumed(editor: InvoiceEditor, mayEdit: boolean): void {
   useEffect(() => {
     if (editor.resumed && mayEdit) editor.start(editor.resumed.place);

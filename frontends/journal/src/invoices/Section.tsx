@@ -11,7 +11,7 @@ interface Props {
   children: () => ReactNode;
 }
 
-/** A part of the page of an invoice. A folded one asks the server for nothing. */
+/** A part of the page of an invoice. A folded one sends no request. */
 export function Section({ name, isFolded, onFold, children }: Props): ReactNode {
   const t = useText('journal');
   const id = useId();

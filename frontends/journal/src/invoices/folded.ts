@@ -10,12 +10,12 @@ export function readFolded(): ReadonlySet<TabKey> {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     if (Array.isArray(stored)) return new Set(TABS.filter((key) => stored.includes(key)));
   } catch {
-    // Of another release, or without a storage: as at first.
+    // The browser has no storage, or another release wrote it.
   }
   return new Set(AT_FIRST);
 }
 
-/** Kept for the next invoice; a browser that can keep no data begins anew with each. */
+/** Kept for the next invoice; a browser without storage shows each one as at first. */
 export function rememberFolded(folded: ReadonlySet<TabKey>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...folded]));

@@ -17,7 +17,7 @@ beforeEach(() => {
   setNavigator((path) => void gone.push(path));
 });
 
-/** The page, for an organization that asks for the confirmation of codings or not; `waiting` are the others to code. */
+/** The page, for an organization with or without the confirmation of codings; `waiting` are the others to code. */
 async function coding(setting_coding_first: boolean, waiting: number[], refusal?: string) {
   await open({ coded: false }, { setting_coding_first });
   return mockApi({
@@ -63,7 +63,7 @@ test('what was typed is saved first, and that version is confirmed', async () =>
   ]);
 });
 
-test('where no confirmation is asked for nothing is confirmed', async () => {
+test('an organization without confirmations gets none', async () => {
   const requests = await coding(false, [9]);
   press();
   await waitFor(() => expect(gone).toEqual(['/invoice/9']));
@@ -84,7 +84,7 @@ test('the user stays on an invoice whose coding is refused, and on the last one'
   expect(gone).toEqual([]);
 });
 
-test('who comes from another invoice goes on editing in the same field', async () => {
+test('a user who comes from another invoice goes on editing in the same field', async () => {
   resumeOn({ local_id: 7, tab: 'header', place: { id: 'invoice-field-due_date', label: '', line: null } });
   await open({ coded: false });
   await waitFor(() => expect(document.activeElement?.id).toBe('invoice-field-due_date'));

@@ -25,7 +25,7 @@ test('header, lines, taxes, approval and payment are in one scroll; what is read
   expect(['notes', 'comments', 'log'].filter(isOpen)).toEqual([]);
 });
 
-test('a folded section stays folded on the next invoice, and opens when it is asked for', async () => {
+test('a folded section stays folded on the next invoice, and opens when the user goes to it', async () => {
   await open({ journals: lines });
   await screen.findByText('名刺');
   fireEvent.click(head('lines'));

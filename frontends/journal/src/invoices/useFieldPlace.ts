@@ -19,7 +19,7 @@ export function useFieldPlace(editor: InvoiceEditor) {
     /** A click on a shown value opens its field. */
     openValue: ({ target }: MouseEvent<HTMLElement>) => {
       const value = placeOfValue(target as Element);
-      // Who marks a text wants to copy it.
+      // A user who marks a text wants to copy it.
       if (value && window.getSelection()?.isCollapsed !== false) editor.start(value);
     },
   };

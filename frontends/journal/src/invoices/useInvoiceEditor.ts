@@ -37,7 +37,7 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
   const t = useText('journal');
   const [resumed] = useState(() => takeResumed(invoice.local_id));
   const [editor, dispatch] = useReducer(next, { ...VIEWING, tab: resumed?.tab ?? VIEWING.tab });
-  /** What follows the save under way. */
+  /** Runs after the save in progress. */
   const then = useRef<Then | null>(null);
   /** Where editing begins; the field that needs a look if it is null. */
   const beginAt = useRef<FieldPlace | null>(resumed?.place ?? null);
@@ -46,7 +46,7 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
   const draft = form?.draft ?? invoice;
   const params = { path: { local_id: invoice.local_id } };
   const claim = useEditClaim(invoice.local_id, editing && (dirty || checked.size > 0));
-  /** The claim of this editing, once it was asked for; false: somebody else keeps it. */
+  /** The claim of this editing, null before the first key; false: another user keeps it. */
   const claimed = useRef<Promise<boolean> | null>(null);
   const sending = useRef(false);
   const askToTakeOver = useTakeOverQuestion();
@@ -83,7 +83,7 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
     return true;
   };
 
-  /** Takes the claim, once for an editing. Whom the present holder does not let in loses the input. */
+  /** Takes the claim, once for an editing. A user who leaves it to the present editor loses the input. */
   const claimOnce = (): Promise<boolean> =>
     (claimed.current ??= claim.take(askToTakeOver).then(
       () => true,

@@ -97,7 +97,7 @@ export function useRowActs<Row>(rows: readonly Row[], acts: Acts<Row>) {
   };
 }
 
-/** Nobody is at work: the page was opened by its address or from the menu. */
+/** The focus is not in use: the page was opened by its address or from the menu. */
 function isFocusFree(): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || activeElement.closest('nav') !== null;
