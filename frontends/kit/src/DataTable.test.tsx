@@ -27,6 +27,7 @@ const rows: Row[] = [
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   mockSession();
 });
 

@@ -41,7 +41,7 @@ const press = () =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true });
 const sent = (requests: readonly MockRequest[]) =>
   requests
-    .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/editing') && !path.endsWith('/viewed'))
+    .filter(({ method, path }) => method === 'PATCH' || path.endsWith('/coding'))
     .map(({ method, path, body }) => [method, path, (body as { version?: number }).version]);
 
 test('a right proposal is confirmed by one key, which leads to the next to code', async () => {
