@@ -12,6 +12,7 @@ import type { Side } from './lineInput';
 import { LineSide } from './LineSide';
 import { LineTexts } from './LineTexts';
 import { type LineSettings, useLineSettings } from './lineSettings';
+import { useNear } from './useNear';
 import styles from './lines.module.css';
 
 interface Props {
@@ -35,6 +36,8 @@ export interface Split {
 }
 
 const MAX_LINES = 200;
+/** From here on, rows far from the screen are shown and become fields when the user comes near. */
+const LONG = 30;
 /** Always there: without them a line says nothing. The rest follows the organization's display flags. */
 const ESSENTIAL = new Set(['account_title', 'tax']);
 
@@ -92,6 +95,7 @@ export function LinesEditor({
           line={line}
           at={i}
           most={MAX_LINES - lines.length + 1}
+          isLong={lines.length > LONG}
           editing={editing}
           open={opened.has(line.key)}
           shown={shown}
@@ -131,6 +135,7 @@ interface RowProps extends Pick<Props, 'editing' | 'tool' | 'splitter' | 'curren
   at: number;
   /** Lines that it may become when it is split. */
   most: number;
+  isLong: boolean;
   open: boolean;
   shown: ReadonlySet<string>;
   template: boolean;
@@ -139,12 +144,15 @@ interface RowProps extends Pick<Props, 'editing' | 'tool' | 'splitter' | 'curren
   acts: RowActs;
 }
 
-const LineRow = memo(function LineRow({ line, at, most, acts, tool, splitter, ...row }: RowProps): ReactNode {
+const LineRow = memo(function LineRow(props: RowProps): ReactNode {
+  const { line, at, most, isLong, acts, tool, splitter, ...rest } = props;
+  const { row: element, isNear } = useNear(isLong);
+  const row = { ...rest, editing: rest.editing && isNear };
   const { editing, open } = row;
   const put = (...parts: JournalLine[]) =>
     acts.change((lines) => [...lines.slice(0, at), ...parts, ...lines.slice(at + 1)]);
   return (
-    <div className={styles.line} data-line={at}>
+    <div className={styles.line} data-line={at} ref={element}>
       <span className={styles.number}>{at + 1}</span>
       {SIDES.map((side) => (
         <LineSide key={side} line={line} side={side} onChange={(next) => put(next)} {...row} />
