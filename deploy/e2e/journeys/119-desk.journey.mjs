@@ -10,6 +10,9 @@ const OTHERWISE = 4;
 const MOST_RIGHT = 3;
 const MOST_OTHERWISE = 20;
 const BATCH = 5;
+const LINES = 100;
+/** Of a key until its effect is drawn; a person notices from 200 ms on, and this machine may be busy. */
+const SLOWEST_MS = 500;
 
 describe('a coder codes 20 invoices by keyboard', () => {
   let product;
@@ -182,6 +185,41 @@ describe('a coder codes 20 invoices by keyboard', () => {
     await press('Enter');
     await page.waitForURL(`**/invoice/${invoices[0].local_id}`);
     await page.locator('[data-line]').first().waitFor();
+  });
+
+  it('stays quick with 100 lines', async () => {
+    const { local_id } = invoices[0];
+    const lines = await balancedLines(user, 1_100);
+    const journals = Array.from({ length: LINES }, () => lines[0]);
+    await editInvoice(user, local_id, { payable_amount: 1_100 * LINES, journals });
+    await page.goto(`${product.app}/invoice/${local_id}`);
+    await page.locator(`[data-line="${LINES - 1}"]`).waitFor();
+    const opened = performance.now();
+    await page.keyboard.press('e');
+    const description = page.locator('[data-line="0"]').getByLabel('摘要');
+    await description.waitFor();
+    const ms = Math.round(performance.now() - opened);
+    await page.evaluate(() => {
+      window.durations = [];
+      new PerformanceObserver((list) => {
+        for (const { name, duration } of list.getEntries())
+          if (name === 'keydown') window.durations.push(duration);
+      }).observe({ type: 'event', durationThreshold: 16, buffered: false });
+    });
+    await description.focus();
+    for (const sign of 'abcdefghij') await page.keyboard.press(sign);
+    await page.locator(`[data-line="${LINES - 1}"]`).scrollIntoViewIfNeeded();
+    await page
+      .locator(`[data-line="${LINES - 1}"]`)
+      .getByLabel('摘要')
+      .waitFor();
+    const slowest = await page.evaluate(() => Math.max(0, ...window.durations));
+    console.log(`   100 lines: form in ${ms} ms, slowest key ${slowest} ms`);
+    assert.ok(slowest < SLOWEST_MS, `${slowest} ms`);
+    await page.keyboard.press('Control+s');
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await page.getByRole('button', { name: 'この請求書だけ更新' }).click();
+    assert.equal((await saved).status(), 200);
   });
 
   it('is whole at 1280 and at 1920 pixels', async () => {
