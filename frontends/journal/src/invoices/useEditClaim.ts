@@ -42,7 +42,7 @@ export interface EditClaim {
   under: <T>(save: (window_token: string) => Promise<T>) => Promise<T>;
 }
 
-/** The claim that keeps others out while `editing`: renewed, and given back when editing ends or the page is left. */
+/** The claim that keeps others out: renewed while `editing`, and given back when editing ends or the page is left. */
 export function useEditClaim(local_id: number, editing: boolean): EditClaim {
   const token = useRef<string>('');
   const claim = useCallback(
@@ -56,6 +56,7 @@ export function useEditClaim(local_id: number, editing: boolean): EditClaim {
   useEffect(() => {
     if (!editing) return undefined;
     const renewal = setInterval(() => {
+      if (token.current === '') return;
       claim(HOLD, true).catch((error: unknown) => toast.warning(errorText(error, 'invoice')));
     }, RENEW_MS);
     return () => clearInterval(renewal);
@@ -64,11 +65,12 @@ export function useEditClaim(local_id: number, editing: boolean): EditClaim {
   // Leaving the page gives the claim back; if this is lost it ends by itself after five minutes.
   useEffect(() => {
     if (!editing) return undefined;
-    const onPageHide = () => sayGoodbye(local_id, token.current);
+    const onPageHide = () => token.current !== '' && sayGoodbye(local_id, token.current);
     window.addEventListener('pagehide', onPageHide);
     return () => {
       window.removeEventListener('pagehide', onPageHide);
-      claim(RELEASE, true).catch(() => undefined);
+      // Nothing was typed: there is nothing to give back.
+      if (token.current !== '') claim(RELEASE, true).catch(() => undefined);
     };
   }, [editing, claim, local_id]);
 

@@ -179,7 +179,7 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
   /** Saves what there is to save, and goes on with the newest version that the user saw. */
   const finish = async (after: Then): Promise<void> => {
     if (isBusy(editor) || phase === 'conflict') return;
-    if (dirty || checked.size > 0) return save(after);
+    if (dirty || doubts.some((name) => checked.has(name))) return save(after);
     dispatch({ type: 'cancel' });
     await after(invoice.version);
   };
