@@ -40,11 +40,14 @@ export interface EditClaim {
    * nothing.
    */
   under: <T>(save: (window_token: string) => Promise<T>) => Promise<T>;
+  /** Waits until the claim of an editing that has ended is given back: acts on the invoice are refused before. */
+  ended: () => Promise<void>;
 }
 
 /** The claim that keeps others out: renewed while `editing`, and given back when editing ends or the page is left. */
 export function useEditClaim(local_id: number, editing: boolean): EditClaim {
   const token = useRef<string>('');
+  const release = useRef<Promise<unknown>>(Promise.resolve());
   const claim = useCallback(
     (mode: Mode, unawaited = false) => {
       const body = { mode, window_token: token.current };
@@ -70,7 +73,7 @@ export function useEditClaim(local_id: number, editing: boolean): EditClaim {
     return () => {
       window.removeEventListener('pagehide', onPageHide);
       // Nothing was typed: there is nothing to give back.
-      if (token.current !== '') claim(RELEASE, true).catch(() => undefined);
+      if (token.current !== '') release.current = claim(RELEASE, true).catch(() => undefined);
     };
   }, [editing, claim, local_id]);
 
@@ -93,5 +96,10 @@ export function useEditClaim(local_id: number, editing: boolean): EditClaim {
       return save(token.current);
     }
   };
-  return { take, under };
+  const ended: EditClaim['ended'] = async () => {
+    // The release follows the drawing of the page without its form.
+    await new Promise((resolve) => setTimeout(resolve));
+    await release.current;
+  };
+  return { take, under, ended };
 }

@@ -156,14 +156,20 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
     then.current = after;
     if (isOpen && !isSaveQuestionOff() && isCodedAnew(invoice, draft)) return dispatch({ type: 'ask' });
     const made = await send();
-    if (made !== null) await after?.(made);
+    if (made !== null) await goOn(made);
+  };
+
+  /** What was to follow the save, once the invoice takes acts again. */
+  const goOn = async (version: number): Promise<void> => {
+    await claim.ended();
+    await then.current?.(version);
   };
 
   const saveAnd = async (learning: Learning | null, keyword: string) => {
     const made = await send();
     if (made === null) return;
     if (learning) await learn(learning, keyword);
-    await then.current?.(made);
+    await goOn(made);
   };
 
   const learn = async (mode: Learning, keyword: string) => {
@@ -180,8 +186,9 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
   const finish = async (after: Then): Promise<void> => {
     if (isBusy(editor) || phase === 'conflict') return;
     if (dirty || doubts.some((name) => checked.has(name))) return save(after);
+    then.current = after;
     dispatch({ type: 'cancel' });
-    await after(invoice.version);
+    await goOn(invoice.version);
   };
 
   const set: SetValue = (name, value) => typed({ [name]: value }, name);
