@@ -25,10 +25,7 @@ describe('a coder codes 20 invoices by keyboard', () => {
   before(async () => {
     product = await startProduct();
     user = await product.login(USERS.accountant);
-    const owner = await product.login(USERS.owner);
-    const { version } = (await owner.get('/organization-settings')).body;
-    const asked = await owner.patch('/organization-settings', { version, setting_coding_first: true });
-    assert.equal(asked.status, 200, String(asked.bytes));
+    await setCodingFirst(true);
     const journals = await balancedLines(user);
     invoices = [];
     for (let at = 0; at < COUNT; at += BATCH)
@@ -56,9 +53,16 @@ describe('a coder codes 20 invoices by keyboard', () => {
   });
   after(async () => {
     await browser?.close();
+    await setCodingFirst(false);
     await product?.stop();
   });
 
+  const setCodingFirst = async (setting_coding_first) => {
+    const owner = await product.login(USERS.owner);
+    const { version } = (await owner.get('/organization-settings')).body;
+    const done = await owner.patch('/organization-settings', { version, setting_coding_first });
+    assert.equal(done.status, 200, String(done.bytes));
+  };
   const press = async (...keys) => {
     for (const key of keys) {
       presses += 1;
