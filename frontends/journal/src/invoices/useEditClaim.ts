@@ -72,7 +72,7 @@ export function useEditClaim(local_id: number, editing: boolean): EditClaim {
     window.addEventListener('pagehide', onPageHide);
     return () => {
       window.removeEventListener('pagehide', onPageHide);
-      // Nothing was typed: there is nothing to give back.
+      // Without input no claim was taken.
       if (token.current !== '') release.current = claim(RELEASE, true).catch(() => undefined);
     };
   }, [editing, claim, local_id]);

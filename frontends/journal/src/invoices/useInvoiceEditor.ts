@@ -159,7 +159,7 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
     if (made !== null) await goOn(made);
   };
 
-  /** What was to follow the save, once the invoice takes acts again. */
+  /** Runs the step after the save, once the invoice takes acts again. */
   const goOn = async (version: number): Promise<void> => {
     await claim.ended();
     await then.current?.(version);
