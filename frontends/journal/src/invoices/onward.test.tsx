@@ -32,7 +32,7 @@ async function coding(setting_coding_first: boolean, waiting: number[], refusal?
     'PUT /invoices/:id/editing': {},
     'PATCH /invoices/:id': { ...invoice, version: 4 },
     'PUT /invoices/:id/coding': refusal
-      ? { status: 409, body: { code: refusal } }
+      ? () => ({ status: 409, body: { code: refusal } })
       : { ...invoice, coded: true, version: 5 },
   });
 }

@@ -4,7 +4,7 @@ import { setNavigator } from '@uketori/frontend-kit/navigate';
 import { moduleStore, type ModuleEntry } from '@uketori/frontend-kit/registry';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
 import { mockSession, renderScreen } from '@uketori/frontend-kit/testing';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import en from '../locales/en.json';
 import ja from '../locales/ja.json';
 import Palette from './Palette';
@@ -40,11 +40,13 @@ const gone: string[] = [];
 const done: string[] = [];
 
 function Page(): ReactNode {
-  const [isOpen, setOpen] = useState(true);
+  const [isOpen, setOpen] = useState(false);
   useShortcuts('請求書', [
     { keys: 'ctrl+s', label: '更新', run: () => done.push('save') },
     { keys: 'b', label: '前の請求書', run: () => done.push('before'), disabled: true },
   ]);
+  // The palette opens on a page that has its keys already.
+  useEffect(() => setOpen(true), []);
   return isOpen && <Palette onUpload={() => done.push('upload')} onClose={() => setOpen(false)} />;
 }
 
