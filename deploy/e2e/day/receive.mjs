@@ -105,7 +105,7 @@ export async function code(day) {
     await page.locator('.ant-select-item-option', { hasText: '外注費' }).first().waitFor();
     await accountant.key('Enter');
     await accountant.picture('coding');
-    await accountant.key('Control+Enter');
+    await accountant.key('Control+s');
     await accountant.press(accountant.button('この請求書だけ更新'));
     await accountant.see('更新しました');
     await accountant.press(accountant.button('仕訳を確定'));

@@ -108,7 +108,7 @@ describe('routes by amount, and deputies of users who are away', () => {
     await page.getByRole('tab', { name: '承認' }).click();
     await page.getByText('鈴木 認さんは不在です。代理: 佐藤 経子').waitFor();
     await screenshot(page, '103-panel');
-    await page.getByRole('button', { name: '承認1する' }).click();
+    await page.getByRole('button', { name: '承認1する', exact: true }).click();
     await page.getByText('鈴木 認さんの代理として承認').waitFor();
     await screenshot(page, '103-panel-approved');
     assert.equal((await approvalOf(dear)).steps[0].for_user_name, '鈴木 認');

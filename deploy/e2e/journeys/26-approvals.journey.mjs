@@ -92,7 +92,7 @@ describe('many invoices on the last day of the month', () => {
       '外注費 550,000',
     ])
       assert.ok(said.includes(part), part);
-    await page.getByRole('button', { name: '最終承認する' }).waitFor();
+    await page.getByRole('button', { name: '最終承認する', exact: true }).waitFor();
     await screenshot(page, '26-changed-after-approval');
 
     // A user whose page still shows the deleted invoice cannot approve it.
@@ -215,7 +215,7 @@ describe('many invoices on the last day of the month', () => {
     const invoice = await approvedTo(1);
     await page.goto(`${product.app}/invoice/${invoice.local_id}`);
     await page.getByRole('tab', { name: '承認', exact: true }).click();
-    const button = page.getByRole('button', { name: '承認2する' });
+    const button = page.getByRole('button', { name: '承認2する', exact: true });
     await button.waitFor();
     const path = `/invoices/${invoice.local_id}/editing`;
     const window_token = 'a window of accounting';

@@ -51,13 +51,23 @@ describe('keyboard alone', () => {
   /** The page of this invoice is on screen and takes keys. */
   const shown = (number) => page.getByRole('heading', { name: `請求書 ${number}`, exact: false }).waitFor();
 
-  it('opens an invoice from the list by arrows and Enter', async () => {
-    await page
-      .getByRole('group', { name: '請求書' })
-      .or(page.locator('[role="group"][tabindex="0"]'))
-      .first()
-      .focus();
-    await keys('ArrowDown', 'Enter');
+  it('has the focus in the list at load, shows the keys of the place and finds the search', async () => {
+    await until('the focus in the list', () =>
+      page.evaluate(() => document.activeElement?.getAttribute('role') === 'group'),
+    );
+    await keys('Shift+?');
+    await page.getByText('検索欄へ').waitFor();
+    await keys('Escape');
+    await page.getByText('検索欄へ').waitFor({ state: 'hidden' });
+    await keys('/');
+    await until('the focus in the search', () =>
+      page.evaluate(() => document.activeElement?.getAttribute('type') === 'search'),
+    );
+  });
+
+  it('opens an invoice from the list by keys', async () => {
+    await page.evaluate(() => document.activeElement.blur());
+    await keys('j', 'j', 'k', 'Enter');
     await page.waitForURL(/\/invoice\/\d+$/);
   });
 
@@ -143,7 +153,7 @@ describe('keyboard alone', () => {
     await keys('Enter');
     await chosen('貸方', credit.name);
     await tabTo('貸方 金額');
-    // The star fills in what is missing; Ctrl+Enter saves from within the field.
+    // The star fills in what is missing; Ctrl+S saves from within the field.
     await keys('*');
     const amounts = () =>
       Promise.all(['借方', '貸方'].map((side) => page.getByLabel(`${side} 金額`).first().inputValue()));
@@ -226,7 +236,7 @@ describe('keyboard alone', () => {
         return new Response('{"code":"unavailable"}', { status: 504 });
       };
     });
-    await keys('Control+Enter');
+    await keys('Control+s');
     await page.getByText('サーバーが一時的に応答していません').first().waitFor();
     await savesByKey();
     const { body } = await user.get(`/invoices/${invoice.local_id}`);
@@ -264,7 +274,7 @@ describe('keyboard alone', () => {
     const answered = page.waitForResponse(
       (answer) => answer.request().method() === 'PATCH' && answer.status() === 200,
     );
-    await keys('Control+Enter');
+    await keys('Control+s');
     if (asked) {
       await until('the question of what is learned', async () =>
         page.evaluate(() => document.activeElement?.textContent === 'この請求書だけ更新'),

@@ -108,14 +108,16 @@ describe('Enter alone, from field to field', () => {
     }
   });
 
-  it('walks both lines to the end', async () => {
+  it('walks both lines to the end, by what is decided on each', async () => {
     await toLines();
     await side('借方 勘定科目').focus();
     const visited = await walk();
     await screenshot(page, '51-enter-lines');
-    for (const label of ['借方 勘定科目', '借方 税区分', '借方 金額', '貸方 勘定科目', '貸方 金額', '摘要'])
-      assert.equal(visited.filter((other) => other === label).length, 2, `${label} in ${visited.join(', ')}`);
-    assert.equal(visited.includes(''), false, visited.join(', '));
+    const times = (label) => visited.filter((other) => other === label).length;
+    for (const label of ['借方 勘定科目', '摘要'])
+      assert.equal(times(label), 2, `${label} in ${visited.join(', ')}`);
+    for (const label of ['借方 金額', '貸方 勘定科目', '貸方 税区分', '貸方 金額', ''])
+      assert.equal(times(label), 0, `${label} in ${visited.join(', ')}`);
   });
 
   it('chooses from an open list, closes it and walks on', async () => {
@@ -132,7 +134,6 @@ describe('Enter alone, from field to field', () => {
     await press('ArrowDown', 'Enter');
     await until('the focus on the next field', async () => (await focused()).label !== '借方 勘定科目');
     await popUpsAre(0);
-    assert.match((await focused()).label, /^借方 /);
   });
 
   it('takes a typed code, however fast Enter follows, and walks on', async () => {
@@ -219,8 +220,9 @@ describe('Enter alone, from field to field', () => {
   });
 
   it('walks by Enter to the save and through it', async () => {
-    await page.getByText('更新しました').first().waitFor();
-    await page.getByRole('tab', { name: '請求書' }).click();
+    // The key before has led on to the next invoice.
+    await page.goto(`${product.app}/invoice/${invoice.local_id}`);
+    await page.getByRole('heading', { name: `請求書 ${invoice.local_id}`, exact: false }).waitFor();
     await begin();
     await toLines();
     await side('摘要').fill('エンターだけで');

@@ -12,6 +12,7 @@ export default createRemote({
     WaitingApprovals: lazy(() => import('./approvals/WaitingApprovals')),
     ApprovalPanel: lazy(() => import('./approvals/ApprovalPanel')),
     ApprovalBar: lazy(() => import('./approvals/ApprovalBar')),
+    NextApproval: lazy(() => import('./approvals/NextApproval')),
     ItemApproval: lazy(() => import('./approvals/ItemApproval')),
     BulkApprove: lazy(() => import('./approvals/BulkApprove')),
     BulkReturn: lazy(() => import('./approvals/BulkReturn')),

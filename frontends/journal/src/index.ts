@@ -1,6 +1,9 @@
 import { createRemote } from '@uketori/frontend-kit/createRemote';
 import { lazy } from 'react';
 
+/** One screen; each kind of master has an address and a title of its own. */
+const Master = lazy(() => import('./masters/MasterScreen'));
+
 export default createRemote({
   name: 'journal',
   locales: (language) => import(`./locales/${language}.json`),
@@ -27,7 +30,17 @@ export default createRemote({
     '/master/lesson/:id': lazy(() => import('./supplier-memory/LessonDetail')),
     '/master/split-rule': lazy(() => import('./split-rules/SplitRules')),
     '/master/default-journal': lazy(() => import('./default-journal/DefaultJournal')),
-    '/master/:kind': lazy(() => import('./masters/MasterScreen')),
+    '/master/accounttitle': Master,
+    '/master/subaccount': Master,
+    '/master/taxclass': Master,
+    '/master/department': Master,
+    '/master/vendor': Master,
+    '/master/project': Master,
+    '/master/segment': Master,
+    '/master/item': Master,
+    '/master/tag': Master,
+    '/master/walletable': Master,
+    '/master/:kind': Master,
   },
   slots: {
     WaitingInvoices: lazy(() => import('./invoices/WaitingInvoices')),

@@ -27,6 +27,7 @@ const rows: Row[] = [
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   mockSession();
 });
 
@@ -74,6 +75,39 @@ describe.each([
     await act(() => changeLanguage('fr'));
     expect((await screen.findAllByText('Actif')).length).toBeGreaterThan(0);
     expect(screen.queryByText('有効')).not.toBeInTheDocument();
+  });
+
+  test('the list that a page is for has the focus at load, and J, K and / lead into it', async () => {
+    mockApi({ 'GET /rows': page });
+    const opened: string[] = [];
+    const search = (
+      <search>
+        <input type="search" aria-label="検索" />
+      </search>
+    );
+    await renderScreen(list({ onOpen: ({ id }) => opened.push(id), toolbar: search }));
+    await screen.findByText('山田商店');
+    const group = screen.getByRole('group', { name: '一覧' });
+    await waitFor(() => expect(group).toHaveFocus());
+    await userEvent.keyboard('jjk{Enter}');
+    expect(opened).toEqual(['a']);
+    await userEvent.keyboard('/');
+    expect(screen.getByLabelText('検索')).toHaveFocus();
+    await userEvent.keyboard('j');
+    expect(screen.getByLabelText('検索')).toHaveValue('j');
+    act(() => screen.getByLabelText('検索').blur());
+    await userEvent.keyboard('j');
+    expect(group).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(opened).toEqual(['a', 'b']);
+  });
+
+  test('a list beside others takes no focus and no keys of the page', async () => {
+    mockApi({ 'GET /rows': page });
+    await renderScreen(list({ onOpen: () => undefined }));
+    await screen.findByText('山田商店');
+    await userEvent.keyboard('j');
+    expect(document.body).toHaveFocus();
   });
 
   test('sorts on the server and starts at page one again', async () => {

@@ -53,10 +53,18 @@ export function fieldWalk(
   walkOn(target, around);
 }
 
-/** Puts the focus on the next field that is on screen. Behind the last one it leaves the fields. */
-export function focusNextField(from: HTMLElement, around: HTMLElement): void {
+/**
+ * Puts the focus on the next field that is on screen. Behind the last one it leaves the fields.
+ *
+ * @param isStop the fields to stop at; without it, every one
+ */
+export function focusNextField(
+  from: HTMLElement,
+  around: HTMLElement,
+  isStop: (field: HTMLElement) => boolean = () => true,
+): void {
   const fields = [...around.querySelectorAll<HTMLElement>(FIELDS)].filter(isOnScreen);
-  const next = fields[fields.indexOf(from) + 1];
+  const next = fields.slice(fields.indexOf(from) + 1).find(isStop);
   if (!next) return from.blur();
   next.focus();
   if (next instanceof HTMLInputElement && !next.readOnly) next.select();

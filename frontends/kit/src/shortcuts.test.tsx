@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { useShortcuts } from './shortcuts';
+import { keysOf, useShortcuts } from './shortcuts';
 
 function Page({ told }: { told: (what: string) => void }): ReactNode {
   useShortcuts('page', [
@@ -36,4 +36,14 @@ test('Enter on the page runs the shortcut; letters do not while typing', async (
   expect(told).toEqual(['save', 'before']);
   await userEvent.type(screen.getByLabelText('name'), 'b{Enter}');
   expect(told).toEqual(['save', 'before']);
+});
+
+test.each([
+  [{ key: '?', shiftKey: true }, '?'],
+  [{ key: '?' }, '?'],
+  [{ key: '/', shiftKey: true }, '/'],
+  [{ key: 'E', shiftKey: true, ctrlKey: true }, 'shift+ctrl+e'],
+  [{ key: 'Enter', shiftKey: true }, 'shift+enter'],
+])('%j is %s', (init, keys) => {
+  expect(keysOf(new KeyboardEvent('keydown', init))).toBe(keys);
 });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { createStore, useStore } from './store';
 
 export interface Shortcut {
-  /** "b", "shift+ctrl+e", "arrowright", "f12", "enter" */
+  /** "b", "?", "shift+ctrl+e", "arrowright", "f12", "enter" */
   keys: string;
   /** words for the popover, already translated */
   label: string;
@@ -20,8 +20,10 @@ interface Registered {
 const registered = createStore<readonly Registered[]>([]);
 
 export function keysOf(event: KeyboardEvent): string {
+  // A sign says by itself whether it took Shift, which depends on the keyboard.
+  const isSign = /^[^\p{L}\p{N}\s]$/u.test(event.key);
   const modifiers = [
-    event.shiftKey && 'shift',
+    event.shiftKey && !isSign && 'shift',
     event.ctrlKey && 'ctrl',
     event.altKey && 'alt',
     event.metaKey && 'meta',

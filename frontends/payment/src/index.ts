@@ -17,6 +17,7 @@ export default createRemote({
   },
   slots: {
     PaymentPanel: lazy(() => import('./payments/PaymentPanel')),
+    NextPayment: lazy(() => import('./payments/NextPayment')),
     WaitingPayments: lazy(() => import('./payments/WaitingPayments')),
     DuePayments: lazy(() => import('./payments/DuePayments')),
   },

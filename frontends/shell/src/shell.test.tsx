@@ -297,4 +297,5 @@ test('English is whole', async () => {
 test('key caps are readable', () => {
   expect(keyNames('shift+ctrl+e')).toEqual(['Shift', 'Ctrl', 'E']);
   expect(keyNames('arrowright')).toEqual(['→']);
+  expect(keyNames('?')).toEqual(['?']);
 });

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import ApprovalBar from './ApprovalBar';
 import ApprovalPanel from './ApprovalPanel';
 import ItemApproval from './ItemApproval';
+import NextApproval from './NextApproval';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
 const view = {
@@ -370,5 +371,38 @@ describe('sending back', () => {
     await show();
     expect(await screen.findByText(/再申請すると、承認できるようになります/)).toBeInTheDocument();
     expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('the next step', () => {
+  const next = async (can: object, onShow = () => undefined as unknown) => {
+    mockApi({ 'GET /approvals/invoice/i1': { ...view, can } });
+    const { container } = await renderScreen(
+      <NextApproval invoice_id="i1" version={3} onChanged={() => undefined} onShow={onShow} />,
+      { namespace: 'approval', locales },
+    );
+    await waitFor(() => expect(screen.queryAllByRole('button').length).toBe(Object.keys(can).length ? 1 : 0));
+    return container.textContent;
+  };
+
+  it.each([
+    [{ approve2: true, final: true, request_next: true }, '承認2する'],
+    [{ final: true, request_next: true }, '最終承認する'],
+    [{ request_next: true }, '承認の依頼先を選ぶ'],
+    [{}, ''],
+  ])('of %j is %s', async (can, name) => {
+    expect(await next(can)).toBe(name);
+  });
+
+  it('has a name of its own beside the same button of the steps', async () => {
+    await next({ approve2: true });
+    expect(screen.getByRole('button', { name: '次の操作: 承認2する' })).toBeInTheDocument();
+  });
+
+  it('leads to the question who shall approve', async () => {
+    const shown: unknown[] = [];
+    await next({ request_next: true }, ((section: string) => shown.push(section)) as () => unknown);
+    fireEvent.click(screen.getByRole('button'));
+    expect(shown).toEqual(['approval']);
   });
 });

@@ -24,17 +24,21 @@ export interface StepProps {
   editing: boolean;
   busy: string | null;
   act: Act;
+  /** The button is beside the same one of the steps, as the next step of the page. */
+  isNext?: boolean;
 }
 
 /** Approves a level, for users who may. */
 export function ApproveButton(props: StepProps & { level: number; label: string }): ReactNode {
-  const { subject, approval, subject_version, editing, busy, act, level, label } = props;
+  const { subject, approval, subject_version, editing, busy, act, level, label, isNext } = props;
   const t = useText('approval');
   const params = { path: { ...approvalParams(subject), level } };
   if (!approval.can[`approve${level}`]) return null;
+  const name = t('action.approve', { label });
   return (
     <Button
       type="primary"
+      aria-label={isNext ? t('next.label', { act: name }) : undefined}
       disabled={editing}
       loading={busy === `approve${level}`}
       onClick={() =>
@@ -45,7 +49,7 @@ export function ApproveButton(props: StepProps & { level: number; label: string 
         )
       }
     >
-      {t('action.approve', { label })}
+      {name}
     </Button>
   );
 }
@@ -58,6 +62,7 @@ export function FinalButton({
   editing,
   busy,
   act,
+  isNext,
 }: StepProps): ReactNode {
   const t = useText('approval');
   const params = { path: approvalParams(subject) };
@@ -65,6 +70,7 @@ export function FinalButton({
   return (
     <Button
       type="primary"
+      aria-label={isNext ? t('next.label', { act: t('action.final') }) : undefined}
       disabled={editing}
       loading={busy === 'final'}
       onClick={() =>

@@ -20,13 +20,18 @@ export function useCodingFirst(): boolean {
   return useOrganizationSetting('setting_journal', true) && isAsked;
 }
 
+/** Whether the state of an invoice still takes a confirmation; the server looks at its lines. */
+export function mayConfirmCoding({ coded, status }: Pick<Invoice, 'coded' | 'status'>): boolean {
+  return !coded && ['read', 'returned', 'approving'].includes(status);
+}
+
 /** Confirms that the coding is complete, or takes that back before the first approval. */
 export function CodingButton({ invoice, refetch }: Props): ReactNode {
   const t = useText('journal');
   const isAsked = useCodingFirst();
   const { busy, act } = useAct('invoice');
   const { local_id, version, coded, status } = invoice;
-  const canConfirm = isAsked && !coded && ['read', 'returned', 'approving'].includes(status);
+  const canConfirm = isAsked && mayConfirmCoding(invoice);
   const canReopen = coded && status === 'coded';
   if (!canConfirm && !canReopen) return null;
   const set = () =>

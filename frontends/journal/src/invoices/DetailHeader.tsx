@@ -82,16 +82,12 @@ export function DetailHeader({ invoice, editor, mayUpdate, onToggleEdit, refetch
               </Button>
             )}
             {mayUpdate && (
-              <Button
-                onClick={onToggleEdit}
-                loading={editor.busy && !editor.editing}
-                type={editor.editing ? 'default' : 'primary'}
-              >
+              <Button onClick={onToggleEdit} loading={editor.busy && !editor.editing}>
                 {t(editor.editing ? 'edit.cancel' : 'edit.start')}
               </Button>
             )}
             {editor.editing && (
-              <Button type="primary" loading={editor.busy} onClick={() => void editor.save()}>
+              <Button loading={editor.busy} onClick={() => void editor.save()} title="Ctrl+S">
                 {t('edit.save')}
               </Button>
             )}

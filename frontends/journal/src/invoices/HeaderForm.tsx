@@ -68,6 +68,7 @@ export function HeaderForm({
             return (
               <div
                 key={field.name}
+                data-cell={closed.has(field.name) ? undefined : fieldId(field.name)}
                 className={[
                   styles.field,
                   field.span === 2 ? styles.wide : '',

@@ -13,15 +13,20 @@ import { Slot } from '@uketori/frontend-kit/Slot';
 import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { withKeys } from '../lines/lineInput';
+import { STOP } from '../lines/stops.rules';
 import { PageViewer } from '../viewer/PageViewer';
 import { ReadAgain } from '../viewer/ReadAgain';
+import { DetailBar } from './DetailBar';
 import { DetailHeader } from './DetailHeader';
-import { DetailTabs } from './DetailTabs';
+import { DetailSections } from './DetailSections';
 import type { Invoice } from '../invoice.types';
 import { KeyFacts } from './KeyFacts';
 import { SaveQuestion } from './SaveQuestion';
 import { useDetailShortcuts } from './useDetailShortcuts';
 import { type InvoiceEditor, useInvoiceEditor } from './useInvoiceEditor';
+import { useFieldPlace } from './useFieldPlace';
+import { useOnward } from './useOnward';
+import { useSections } from './useSections';
 import styles from './detail.module.css';
 
 /** One invoice: the original on one side; header, journal, approval, payment and history on the other. */
@@ -48,17 +53,31 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   const [wide, setWide] = useState(false);
   const mayUpdate = useAbility('invoice:update') > 0 && !invoice.deleted;
   const editor = useInvoiceEditor(invoice, refetch);
-  const { editing, tab } = editor;
+  const { editing } = editor;
+  const sections = useSections(editor);
   const isNarrow = useIsNarrow();
   const toggleEdit = () => {
     if (editing) void editor.cancel();
-    else if (mayUpdate) void editor.start();
+    else if (mayUpdate) editor.start();
   };
-  useDetailShortcuts({ invoice, editor, mayUpdate, onEdit: toggleEdit, onWiden: () => setWide(!wide) });
+  const place = useFieldPlace(editor);
+  const { busy, onward } = useOnward(invoice, editor, refetch);
+  const goOn = () => onward(place.toGoOn());
+  useDetailShortcuts({
+    invoice,
+    editor,
+    sections,
+    mayUpdate,
+    onEdit: toggleEdit,
+    onWiden: () => setWide(!wide),
+    onOnward: goOn,
+  });
+  const mayEdit = mayUpdate && !invoice.locked;
+  useResumed(editor, mayEdit);
   useViewed(invoice);
   const onKey = (event: KeyboardEvent<HTMLElement>) =>
     fieldWalk(event, (from, around) => {
-      if (tab !== 'header' || !editor.walkOn(from)) focusNextField(from, around);
+      if (!editor.walkOn(from)) focusNextField(from, sectionOf(from) ?? around, isStopOfLine);
     });
 
   return (
@@ -78,13 +97,33 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
           mayReadAgain={mayUpdate && !invoice.locked}
           refetch={refetch}
         />
-        <div className={`uk-panel ${styles.panel}`} onKeyDownCapture={editing ? onKey : undefined}>
-          <DetailTabs
+        <div
+          className={`uk-panel ${styles.panel} ${mayEdit && !editing ? styles.editable : ''}`}
+          onClick={mayEdit && !editing ? place.openValue : undefined}
+          onKeyDownCapture={editing ? onKey : undefined}
+          onFocusCapture={(event) => {
+            place.note(event.target);
+            sections.onFocus(event);
+          }}
+        >
+          <DetailSections
             invoice={invoice}
             editor={editor}
-            mayUpdate={mayUpdate && !invoice.locked}
+            sections={sections}
+            mayUpdate={mayEdit}
             refetch={refetch}
           />
+          {!isNarrow && !invoice.deleted && (
+            <DetailBar
+              invoice={invoice}
+              editor={editor}
+              sections={sections}
+              mayUpdate={mayEdit}
+              busy={busy}
+              onOnward={goOn}
+              refetch={refetch}
+            />
+          )}
         </div>
       </div>
       {isNarrow && !editing && !invoice.deleted && (
@@ -103,6 +142,24 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
       <ConflictQuestion open={editor.phase === 'conflict'} onResolve={editor.resolve} />
     </div>
   );
+}
+
+function sectionOf(field: HTMLElement): HTMLElement | null {
+  return field.closest<HTMLElement>('[data-section]');
+}
+
+/** In a line Enter stops where something is missing or decided; anywhere else at every field. */
+function isStopOfLine(field: HTMLElement): boolean {
+  return field.closest('[data-line]') === null || field.closest(`.${STOP}`) !== null;
+}
+
+/** A user who was editing the invoice before this one goes on editing. */
+function useResumed(editor: InvoiceEditor, mayEdit: boolean): void {
+  useEffect(() => {
+    if (editor.resumed && mayEdit) editor.start(editor.resumed.place);
+    // Once, when the page opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 }
 
 /** A user who opens an invoice has seen it. */

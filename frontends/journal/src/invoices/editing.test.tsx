@@ -12,6 +12,8 @@ jest.mock('../viewer/pdf', () => ({
   drawPage: () => undefined,
 }));
 
+beforeEach(() => localStorage.clear());
+
 describe('while it is edited', () => {
   const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
   /** Somebody else, or the product, changes the invoice; the page hears of it. */
@@ -112,6 +114,8 @@ describe('while it is edited', () => {
     await open();
     await edit();
     type('account_holder_kana', 'カ）ミナト');
+    // The first key takes the claim.
+    await new Promise((resolve) => setTimeout(resolve, 20));
     const claimed: unknown[] = [];
     const told: string[] = [];
     const end = onToast(({ title }) => told.push(title));
@@ -142,5 +146,68 @@ describe('while it is edited', () => {
     await screen.findByRole('button', { name: ja.edit.start });
     expect(saved.at(-1)).toMatchObject({ account_holder_kana: 'カ）ミナト' });
     expect(claimed.slice(0, 2)).toEqual([1, 1]);
+  });
+});
+
+describe('in place', () => {
+  /** What the server heard of the claim: 1 takes it, 0 gives it back. */
+  const claims = (refusal?: object) => {
+    const asked: number[] = [];
+    mockApi({
+      'GET /invoices/:id': invoice,
+      'PUT /invoices/:id/editing': ({ body }: { body: unknown }) => {
+        asked.push((body as { mode: number }).mode);
+        return refusal ? { status: 423, body: refusal } : { body: {} };
+      },
+      'PATCH /invoices/:id': invoice,
+    });
+    return asked;
+  };
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+  it('a click on a value opens its field; others are kept out from the first key on', async () => {
+    await open();
+    const asked = claims();
+    fireEvent.click(field('address'));
+    await waitFor(() => expect(document.activeElement).toBe(field('address')));
+    await settle();
+    expect(asked).toEqual([]);
+    fireEvent.change(field('address'), { target: { value: '銀座' } });
+    fireEvent.change(field('address'), { target: { value: '銀座1' } });
+    await waitFor(() => expect(asked).toEqual([1]));
+    setLeaveQuestion(() => Promise.resolve(true));
+    fireEvent.click(screen.getByRole('button', { name: ja.edit.cancel }));
+    await waitFor(() => expect(asked).toEqual([1, 0]));
+  });
+
+  it('an untouched form takes no claim and follows what others save', async () => {
+    await open();
+    await edit();
+    const asked = claims();
+    mockApi({ 'GET /invoices/:id': { ...invoice, version: 4, address: '上野' } });
+    await invalidate('/invoices/7');
+    await waitFor(() => expect(field('address').value).toBe('上野'));
+    fireEvent.click(screen.getByRole('button', { name: ja.edit.cancel }));
+    await settle();
+    expect(asked).toEqual([]);
+  });
+
+  it('a user who leaves it to the present editor goes back to reading', async () => {
+    await open();
+    claims({ code: 'editing_in_progress', params: { editing_user_name: '鈴木 承司' } });
+    fireEvent.click(field('address'));
+    await waitFor(() => expect(document.activeElement).toBe(field('address')));
+    fireEvent.change(field('address'), { target: { value: '銀座' } });
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('鈴木 承司さんが編集中です');
+    fireEvent.click(within(dialog).getByRole('button', { name: ja.edit.cancel }));
+    await waitFor(() => expect(field('address').tagName).toBe('OUTPUT'));
+  });
+
+  it('a locked invoice stays as it is read', async () => {
+    await open({ locked: true });
+    fireEvent.click(field('address'));
+    await settle();
+    expect(field('address').tagName).toBe('OUTPUT');
   });
 });

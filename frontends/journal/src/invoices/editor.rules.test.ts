@@ -8,15 +8,14 @@ const form = { base: invoice, draft: sent };
 
 const after = (from: Editor, ...events: EditorEvent[]) => events.reduce(next, from);
 const at = (phase: Phase): Editor => {
-  const open = !['viewing', 'claiming', 'leaving'].includes(phase);
+  const open = !['viewing', 'leaving'].includes(phase);
   return { ...VIEWING, phase, ...(open ? { form, dirty: true } : {}) };
 };
 
-const PHASES: Phase[] = ['viewing', 'claiming', 'editing', 'asking', 'saving', 'leaving', 'conflict'];
+const PHASES: Phase[] = ['viewing', 'editing', 'asking', 'saving', 'leaving', 'conflict'];
 const EVENTS = {
-  claim: { type: 'claim' },
-  held: { type: 'held' },
   opened: { type: 'opened', invoice },
+  fresh: { type: 'fresh', invoice: newer },
   ask: { type: 'ask' },
   dismiss: { type: 'dismiss' },
   save: { type: 'save' },
@@ -34,22 +33,21 @@ const EVENTS = {
 
 // A dot: the phase stays. Columns in the order of PHASES.
 test.each<[keyof typeof EVENTS, string]>([
-  ['claim', 'claiming . . . . . .'],
-  ['held', '. viewing . . . . .'],
-  ['opened', '. editing . . . . .'],
-  ['ask', '. . asking . . . .'],
-  ['dismiss', '. . . editing . . .'],
-  ['save', '. . saving saving . . .'],
-  ['typed', '. . . . . . .'],
-  ['accepted', '. . . . . . .'],
-  ['saved', '. . . . leaving . .'],
-  ['settled', '. . . . editing viewing .'],
-  ['refused', '. . . . editing viewing .'],
-  ['conflict', '. . . . conflict conflict .'],
-  ['theirs', '. . . . . . viewing'],
-  ['mine', '. . . . . . editing'],
-  ['cancel', '. . viewing viewing leaving . viewing'],
-  ['arrived', '. . . . . . .'],
+  ['opened', 'editing . . . . .'],
+  ['fresh', '. . . . . .'],
+  ['ask', '. asking . . . .'],
+  ['dismiss', '. . editing . . .'],
+  ['save', '. saving saving . . .'],
+  ['typed', '. . . . . .'],
+  ['accepted', '. . . . . .'],
+  ['saved', '. . . leaving . .'],
+  ['settled', '. . . editing viewing .'],
+  ['refused', '. . . editing viewing .'],
+  ['conflict', '. . . conflict conflict .'],
+  ['theirs', '. . . . . viewing'],
+  ['mine', '. . . . . editing'],
+  ['cancel', '. viewing viewing leaving . viewing'],
+  ['arrived', '. . . . . .'],
 ])('%s: %s', (name, row) => {
   const phases = PHASES.map((phase) => next(at(phase), EVENTS[name]).phase);
   expect(phases).toEqual(row.split(' ').map((to, i) => (to === '.' ? PHASES[i] : to)));
@@ -65,15 +63,24 @@ test.each(PHASES)('%s: an event that has no meaning here changes nothing at all'
 });
 
 test('only the phases with a pending request are busy', () => {
-  expect(PHASES.filter((phase) => isBusy(at(phase)))).toEqual(['claiming', 'saving', 'leaving']);
+  expect(PHASES.filter((phase) => isBusy(at(phase)))).toEqual(['saving', 'leaving']);
 });
 
 test('editing begins with a copy of the invoice, without refusals and looks of the last time', () => {
-  const last = { ...at('claiming'), refused: new Set(['address']), checked: new Set(['address']) };
+  const last = { ...at('viewing'), refused: new Set(['address']), checked: new Set(['address']) };
   const editor = next(last, { type: 'opened', invoice });
   expect(editor.form).toEqual({ base: invoice, draft: invoice });
   expect(editor.form?.draft).not.toBe(invoice);
   expect([editor.dirty, editor.refused.size, editor.checked.size]).toEqual([false, 0, 0]);
+});
+
+test('an untouched form follows what others save; one with input keeps its own until it is saved', () => {
+  const untouched = next(VIEWING, { type: 'opened', invoice });
+  const followed = next(untouched, EVENTS.fresh);
+  expect(followed.form).toEqual({ base: newer, draft: newer });
+  expect(next(followed, EVENTS.fresh)).toBe(followed);
+  const typed = next(untouched, EVENTS.typed);
+  expect(next(typed, EVENTS.fresh)).toBe(typed);
 });
 
 test('input without a form is dropped', () => {
@@ -116,19 +123,17 @@ test('a form that was closed while its save was pending no longer opens', () => 
   expect(after(left, EVENTS.conflict, EVENTS.mine)).toEqual(VIEWING);
 });
 
-test('the active field belongs to its tab', () => {
+test('the active field stays while the page is scrolled to another section', () => {
   const focused = after(VIEWING, { type: 'focus', field: 'address' });
   expect(focused.active).toBe('address');
+  expect(next(focused, { type: 'focus', field: 'address' })).toBe(focused);
   expect(next(focused, { type: 'tab', tab: 'header' })).toBe(focused);
-  expect(next(focused, { type: 'tab', tab: 'tax' })).toMatchObject({ tab: 'tax', active: null });
+  expect(next(focused, { type: 'tab', tab: 'tax' })).toMatchObject({ tab: 'tax', active: 'address' });
 });
 
-test.each([
-  ['header', 'address'],
-  ['tax', null],
-] as const)('a pick on the page from the tab %s shows the header with %s active', (tab, active) => {
+test.each(['header', 'tax'] as const)('a pick on the page from the section %s leads to its field', (tab) => {
   const picked = next({ ...VIEWING, tab }, { type: 'pick', field: 'address' });
-  expect(picked).toMatchObject({ tab: 'header', active });
+  expect(picked).toMatchObject({ tab: 'header', active: 'address' });
 });
 
 test('the walk remembers what the user looked at until the form is closed', () => {

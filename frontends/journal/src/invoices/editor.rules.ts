@@ -5,10 +5,12 @@ import { rebased } from './changes';
 export const TABS = ['header', 'lines', 'tax', 'approval', 'payment', 'notes', 'comments', 'log'] as const;
 export type TabKey = (typeof TABS)[number];
 
+export function isTab(key: string | undefined): key is TabKey {
+  return TABS.some((tab) => tab === key);
+}
+
 export type Phase =
   | 'viewing'
-  /** The server decides who edits. */
-  | 'claiming'
   | 'editing'
   /** The question is open what else the save shall do. */
   | 'asking'
@@ -31,14 +33,16 @@ export interface Editor {
   refused: ReadonlySet<string>;
   /** Doubtful fields that the user walked past. */
   checked: ReadonlySet<string>;
+  /** The section of the page that the user is at. */
   tab: TabKey;
   /** The field with the focus, in the form or on the page. */
   active: FieldName | null;
 }
 
 export type EditorEvent =
-  | { type: 'claim' | 'held' | 'ask' | 'dismiss' | 'save' | 'settled' | 'cancel' }
-  | { type: 'opened'; invoice: Invoice }
+  | { type: 'ask' | 'dismiss' | 'save' | 'settled' | 'cancel' }
+  /** `fresh`: others saved while the form was open and untouched. */
+  | { type: 'opened' | 'fresh'; invoice: Invoice }
   | { type: 'typed'; change: Partial<Invoice>; field?: string }
   /** The server took the draft; `saved` follows when the page has the new invoice. */
   | { type: 'accepted' | 'saved'; sent: Invoice }
@@ -65,14 +69,13 @@ export const VIEWING: Editor = {
 
 /** A request that decides the next phase is pending. */
 export function isBusy({ phase }: Editor): boolean {
-  return phase === 'claiming' || phase === 'saving' || phase === 'leaving';
+  return phase === 'saving' || phase === 'leaving';
 }
 
 /** The phases in which an event means something; in any other one it changes nothing. */
 const ALLOWED: Partial<Record<EditorEvent['type'], readonly Phase[]>> = {
-  claim: ['viewing'],
-  held: ['claiming'],
-  opened: ['claiming'],
+  opened: ['viewing'],
+  fresh: ['editing'],
   ask: ['editing'],
   dismiss: ['asking'],
   save: ['editing', 'asking'],
@@ -89,10 +92,9 @@ export function next(editor: Editor, event: EditorEvent): Editor {
   if (ALLOWED[event.type]?.includes(editor.phase) === false) return editor;
   const { form } = editor;
   switch (event.type) {
-    case 'claim':
-      return { ...editor, phase: 'claiming' };
-    case 'held':
-      return { ...editor, phase: 'viewing' };
+    case 'fresh':
+      if (!form || editor.dirty || form.base === event.invoice) return editor;
+      return { ...editor, form: { base: event.invoice, draft: { ...event.invoice } } };
     case 'opened':
       return {
         ...editor,
@@ -127,12 +129,11 @@ export function next(editor: Editor, event: EditorEvent): Editor {
     case 'looked':
       return { ...editor, checked: new Set(editor.checked).add(event.field) };
     case 'tab':
-      return event.tab === editor.tab ? editor : { ...editor, tab: event.tab, active: null };
+      return event.tab === editor.tab ? editor : { ...editor, tab: event.tab };
     case 'focus':
-      return { ...editor, active: event.field };
+      return event.field === editor.active ? editor : { ...editor, active: event.field };
     case 'pick':
-      // From another tab the field becomes active by its focus, once the header is on screen.
-      return { ...editor, tab: 'header', active: editor.tab === 'header' ? event.field : null };
+      return { ...editor, tab: 'header', active: event.field };
   }
 }
 

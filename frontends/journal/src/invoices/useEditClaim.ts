@@ -40,11 +40,14 @@ export interface EditClaim {
    * nothing.
    */
   under: <T>(save: (window_token: string) => Promise<T>) => Promise<T>;
+  /** Waits until the claim of an editing that has ended is given back: acts on the invoice are refused before. */
+  ended: () => Promise<void>;
 }
 
-/** The claim that keeps others out while `editing`: renewed, and given back when editing ends or the page is left. */
+/** The claim that keeps others out: renewed while `editing`, and given back when editing ends or the page is left. */
 export function useEditClaim(local_id: number, editing: boolean): EditClaim {
   const token = useRef<string>('');
+  const release = useRef<Promise<unknown>>(Promise.resolve());
   const claim = useCallback(
     (mode: Mode, unawaited = false) => {
       const body = { mode, window_token: token.current };
@@ -56,6 +59,7 @@ export function useEditClaim(local_id: number, editing: boolean): EditClaim {
   useEffect(() => {
     if (!editing) return undefined;
     const renewal = setInterval(() => {
+      if (token.current === '') return;
       claim(HOLD, true).catch((error: unknown) => toast.warning(errorText(error, 'invoice')));
     }, RENEW_MS);
     return () => clearInterval(renewal);
@@ -64,11 +68,12 @@ export function useEditClaim(local_id: number, editing: boolean): EditClaim {
   // Leaving the page gives the claim back; if this is lost it ends by itself after five minutes.
   useEffect(() => {
     if (!editing) return undefined;
-    const onPageHide = () => sayGoodbye(local_id, token.current);
+    const onPageHide = () => token.current !== '' && sayGoodbye(local_id, token.current);
     window.addEventListener('pagehide', onPageHide);
     return () => {
       window.removeEventListener('pagehide', onPageHide);
-      claim(RELEASE, true).catch(() => undefined);
+      // Without input no claim was taken.
+      if (token.current !== '') release.current = claim(RELEASE, true).catch(() => undefined);
     };
   }, [editing, claim, local_id]);
 
@@ -91,5 +96,10 @@ export function useEditClaim(local_id: number, editing: boolean): EditClaim {
       return save(token.current);
     }
   };
-  return { take, under };
+  const ended: EditClaim['ended'] = async () => {
+    // The release follows the drawing of the page without its form.
+    await new Promise((resolve) => setTimeout(resolve));
+    await release.current;
+  };
+  return { take, under, ended };
 }

@@ -15,6 +15,7 @@ import {
   withNet,
   withTaxAmount,
 } from './lineInput';
+import { isAmountStop, STOP } from './stops.rules';
 import styles from './lines.module.css';
 
 interface Props {
@@ -22,13 +23,13 @@ interface Props {
   side: Side;
   editing: boolean;
   open: boolean;
-  /** The amount missing on this side for the journal to balance. */
-  rest: number;
+  /** The amount missing on a side for the journal to balance. */
+  restOf: (side: Side) => number;
   onChange: (line: JournalLine) => void;
 }
 
 /** How much of a side: typed with tax, without it, or both by hand; the number typed last always stays. */
-export function LineAmounts({ line, side, editing, open, rest, onChange }: Props): ReactNode {
+export function LineAmounts({ line, side, editing, open, restOf, onChange }: Props): ReactNode {
   const t = useText('journal');
   const prefix = t(`side.${side}`);
   const mode = modeOf(line, side);
@@ -39,11 +40,14 @@ export function LineAmounts({ line, side, editing, open, rest, onChange }: Props
   const fillRest = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== '*' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    onChange(withAmount(line, side, (amount ?? 0) + rest));
+    onChange(withAmount(line, side, (amount ?? 0) + restOf(side)));
   };
   return (
     <>
-      <div className={styles.amount}>
+      <div
+        className={`${styles.amount} ${open || isAmountStop(line, side) ? STOP : ''}`}
+        data-cell={editing ? undefined : `${prefix} ${t('line.amount')}`}
+      >
         {!editing && amount != null && <Yen value={amount} strong />}
         {editing && !isNet && (
           <YenInput
@@ -63,7 +67,7 @@ export function LineAmounts({ line, side, editing, open, rest, onChange }: Props
           />
         )}
       </div>
-      <div className={styles.extra}>
+      <div className={`${styles.extra} ${open ? STOP : ''}`}>
         {editing && open && (
           <Select
             size="small"

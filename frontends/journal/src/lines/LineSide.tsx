@@ -8,6 +8,7 @@ import { LineAmounts } from './LineAmounts';
 import { of, REFERENCES, type Reference, type Side } from './lineInput';
 import { ForeignAmount, type LineCurrency } from './ForeignAmount';
 import { isAllowed, type LineSettings } from './lineSettings';
+import { isStop, STOP } from './stops.rules';
 import styles from './lines.module.css';
 
 interface Props {
@@ -20,8 +21,8 @@ interface Props {
   open: boolean;
   /** Without amounts. */
   template: boolean;
-  /** The amount missing on this side for the journal to balance. */
-  rest: number;
+  /** The amount missing on this side for the journal to balance; a function, for it changes with every line. */
+  restOf: (side: Side) => number;
   /** Set where amounts are in a foreign currency too. */
   currency?: LineCurrency | undefined;
   settings: LineSettings;
@@ -51,13 +52,13 @@ function withReference(
   };
 }
 
-interface CellProps extends Pick<Props, 'line' | 'side' | 'editing'> {
+interface CellProps extends Pick<Props, 'line' | 'side' | 'editing' | 'open'> {
   reference: Reference;
   onPick: (value: RecordRef | null) => void;
 }
 
 /** One master of a side. */
-function ReferenceCell({ line, side, reference, editing, onPick }: CellProps): ReactNode {
+function ReferenceCell({ line, side, reference, editing, open, onPick }: CellProps): ReactNode {
   const t = useText('journal');
   const value = refOf(line, side, reference);
   const account = line[of(side, 'account_title_id')];
@@ -66,7 +67,7 @@ function ReferenceCell({ line, side, reference, editing, onPick }: CellProps): R
   const className = styles[`ref_${reference}`] ?? styles.ref;
   if (!editing) {
     return value ? (
-      <div className={className} title={label}>
+      <div className={className} title={label} data-cell={label}>
         <bdi className={styles.code}>{value.code}</bdi> <span lang="ja">{value.name}</span>
       </div>
     ) : null;
@@ -84,7 +85,7 @@ function ReferenceCell({ line, side, reference, editing, onPick }: CellProps): R
       size="small"
       label={label}
       placeholder={name}
-      className={className}
+      className={`${className} ${open || isStop(line, side, reference) ? STOP : ''}`}
       value={value}
       onChange={onPick}
     />
@@ -99,7 +100,7 @@ export function LineSide({
   shown,
   open,
   template,
-  rest,
+  restOf,
   currency,
   settings,
   onChange,
@@ -132,6 +133,7 @@ export function LineSide({
           side={side}
           reference={reference}
           editing={editing}
+          open={open}
           onPick={(value) => pick(reference, value)}
         />
       ))}
@@ -139,7 +141,14 @@ export function LineSide({
         <ForeignAmount line={line} side={side} editing={editing} currency={currency} onChange={onChange} />
       )}
       {!template && (
-        <LineAmounts line={line} side={side} editing={editing} open={open} rest={rest} onChange={onChange} />
+        <LineAmounts
+          line={line}
+          side={side}
+          editing={editing}
+          open={open}
+          restOf={restOf}
+          onChange={onChange}
+        />
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { JournalLine } from '../invoice.types';
 import { type LineText, textLength, useLineSettings } from './lineSettings';
+import { STOP } from './stops.rules';
 import styles from './lines.module.css';
 
 interface Props {
@@ -24,13 +25,13 @@ export function LineTexts({ line, editing, open, onChange }: Props): ReactNode {
   const settings = useLineSettings();
   const labelOf = useLabels();
   return (
-    <div className={styles.description}>
+    <div className={`${styles.description} ${STOP}`}>
       {TEXTS.map((name) => {
         const value = line[name] ?? '';
         const label = labelOf(name, t(`line.${name}`));
         if (!editing) {
           return value === '' ? null : (
-            <div key={name} lang="ja">
+            <div key={name} lang="ja" data-cell={label}>
               <span className="uk-muted">{label}</span> {value}
             </div>
           );

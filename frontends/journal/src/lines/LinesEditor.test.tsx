@@ -1,5 +1,6 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
 import type { JournalLine } from '../invoice.types';
 import { LinesEditor } from './LinesEditor';
 
@@ -68,4 +69,62 @@ it('calls the fields what the organization calls them', async () => {
 it('says how to begin when there is no line', async () => {
   await show([], false);
   expect(await screen.findByText('仕訳がありません')).toBeTruthy();
+});
+
+it('draws the line that is typed in, and no other', async () => {
+  const drawn: number[] = [];
+  const splitter = (_: JournalLine, at: number) => {
+    drawn.push(at);
+    return null;
+  };
+  function Editor(): ReactNode {
+    const [lines, setLines] = useState(Array.from({ length: 12 }, (_, i) => ({ ...line, key: `line ${i}` })));
+    // A currency of its own each time, as the page hands it over.
+    const currency = { code: 'JPY', rate: null };
+    return (
+      <LinesEditor
+        lines={lines}
+        editing
+        currency={currency}
+        splitter={splitter}
+        onChange={(next) => setLines(next as typeof lines)}
+      />
+    );
+  }
+  await renderScreen(<Editor />, { namespace: 'journal', locales });
+  const texts = await screen.findAllByLabelText('摘要');
+  drawn.length = 0;
+  fireEvent.change(texts[3]!, { target: { value: '12月分' } });
+  expect(screen.getAllByLabelText<HTMLInputElement>('摘要').map(({ value }) => value)[3]).toBe('12月分');
+  expect([...new Set(drawn)]).toEqual([3]);
+});
+
+describe('a long journal', () => {
+  const seen: (() => void)[] = [];
+  beforeEach(() => {
+    seen.length = 0;
+    // jsdom has no layout: the test says when a row comes near.
+    globalThis.IntersectionObserver = class {
+      constructor(private readonly hear: (entries: { isIntersecting: boolean }[]) => void) {}
+      observe() {
+        seen.push(() => this.hear([{ isIntersecting: true }]));
+      }
+      disconnect() {}
+    } as unknown as typeof IntersectionObserver;
+  });
+  afterEach(() => Reflect.deleteProperty(globalThis, 'IntersectionObserver'));
+  const many = (count: number) => Array.from({ length: count }, (_, i) => ({ ...line, key: `line ${i}` }));
+
+  it('makes fields of the rows that are near, and keeps them', async () => {
+    await show(many(40), true);
+    await screen.findAllByText('11月分');
+    expect(screen.queryAllByLabelText('摘要')).toHaveLength(0);
+    act(() => seen.slice(0, 2).forEach((come) => come()));
+    expect(screen.getAllByLabelText('摘要')).toHaveLength(2);
+  });
+
+  it('makes fields of all rows of an ordinary journal', async () => {
+    await show(many(3), true);
+    expect(await screen.findAllByLabelText('摘要')).toHaveLength(3);
+  });
 });

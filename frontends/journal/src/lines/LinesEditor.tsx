@@ -4,13 +4,15 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { Yen } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { memo, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { JournalLine } from '../invoice.types';
 import { amountOf, difference, newLine, REFERENCES, SIDES } from './lineInput';
 import type { LineCurrency } from './ForeignAmount';
+import type { Side } from './lineInput';
 import { LineSide } from './LineSide';
 import { LineTexts } from './LineTexts';
-import { useLineSettings } from './lineSettings';
+import { type LineSettings, useLineSettings } from './lineSettings';
+import { useNear } from './useNear';
 import styles from './lines.module.css';
 
 interface Props {
@@ -34,6 +36,8 @@ export interface Split {
 }
 
 const MAX_LINES = 200;
+/** From here on, rows far from the screen are shown and become fields when the user comes near. */
+const LONG = 30;
 /** Always there: without them a line says nothing. The rest follows the organization's display flags. */
 const ESSENTIAL = new Set(['account_title', 'tax']);
 
@@ -50,17 +54,30 @@ export function LinesEditor({
   const t = useText('journal');
   const shown = useShownReferences();
   const settings = useLineSettings();
-  const foreign =
-    settings.foreign_currency && currency && currency.code !== 'JPY' && !templates ? currency : undefined;
+  const { code = 'JPY', rate = null } = currency ?? {};
+  const isForeign = settings.foreign_currency && code !== 'JPY' && !templates;
+  const foreign = useMemo(() => (isForeign ? { code, rate } : undefined), [isForeign, code, rate]);
   const rest = difference(lines);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (key: string) => {
-    const next = new Set(opened);
-    if (!next.delete(key)) next.add(key);
-    setOpened(next);
-  };
-  const replace = (at: number, line: JournalLine) => onChange(lines.map((old, i) => (i === at ? line : old)));
-  const add = () => onChange([...lines, newLine()]);
+  // A key in one line draws that line only: what the others get stays the same.
+  const latest = useRef({ lines, rest, onChange });
+  latest.current = { lines, rest, onChange };
+  const acts = useMemo(
+    (): RowActs => ({
+      change: (with_) => latest.current.onChange(with_(latest.current.lines)),
+      toggle: (key) =>
+        setOpened((now) => {
+          const next = new Set(now);
+          if (!next.delete(key)) next.add(key);
+          return next;
+        }),
+    }),
+    [],
+  );
+  const restOf = useCallback(
+    (side: Side) => (side === 'debit' ? -latest.current.rest : latest.current.rest),
+    [],
+  );
   if (lines.length === 0 && !editing) {
     return <EmptyState title={t('line.empty')} description={t('line.empty_hint')} />;
   }
@@ -73,45 +90,23 @@ export function LinesEditor({
         <span />
       </div>
       {lines.map((line, i) => (
-        <div key={line.key} className={styles.line} data-line={i}>
-          <span className={styles.number}>{i + 1}</span>
-          {SIDES.map((side) => (
-            <LineSide
-              key={side}
-              line={line}
-              side={side}
-              editing={editing}
-              shown={shown}
-              open={opened.has(line.key)}
-              template={templates}
-              rest={side === 'debit' ? -rest : rest}
-              currency={foreign}
-              settings={settings}
-              onChange={(next) => replace(i, next)}
-            />
-          ))}
-          {!editing && tool && <span className={styles.tools}>{tool(line, i)}</span>}
-          {editing && (
-            <LineTools
-              open={opened.has(line.key)}
-              full={lines.length >= MAX_LINES}
-              onToggle={() => toggle(line.key)}
-              onCopy={() => onChange([...lines.slice(0, i + 1), copyOf(line), ...lines.slice(i + 1)])}
-              onRemove={() => onChange(lines.filter((_, at) => at !== i))}
-            >
-              {splitter?.(line, i, {
-                most: MAX_LINES - lines.length + 1,
-                onSplit: (parts) => onChange([...lines.slice(0, i), ...parts, ...lines.slice(i + 1)]),
-              })}
-            </LineTools>
-          )}
-          <LineTexts
-            line={line}
-            editing={editing}
-            open={opened.has(line.key)}
-            onChange={(next) => replace(i, next)}
-          />
-        </div>
+        <LineRow
+          key={line.key}
+          line={line}
+          at={i}
+          most={MAX_LINES - lines.length + 1}
+          isLong={lines.length > LONG}
+          editing={editing}
+          open={opened.has(line.key)}
+          shown={shown}
+          template={templates}
+          restOf={restOf}
+          currency={foreign}
+          settings={settings}
+          acts={acts}
+          tool={editing ? undefined : tool}
+          splitter={splitter}
+        />
       ))}
       {!templates && <Totals lines={lines} rest={rest} />}
       {editing && (
@@ -120,7 +115,7 @@ export function LinesEditor({
           block
           icon={<PlusOutlined />}
           disabled={lines.length >= MAX_LINES}
-          onClick={add}
+          onClick={() => onChange([...lines, newLine()])}
         >
           {t('line.add')}
         </Button>
@@ -128,6 +123,56 @@ export function LinesEditor({
     </div>
   );
 }
+
+/** What a row does; the same object for the life of the editor. */
+interface RowActs {
+  change: (with_: (lines: readonly JournalLine[]) => JournalLine[]) => void;
+  toggle: (key: string) => void;
+}
+
+interface RowProps extends Pick<Props, 'editing' | 'tool' | 'splitter' | 'currency'> {
+  line: JournalLine;
+  at: number;
+  /** Lines that it may become when it is split. */
+  most: number;
+  isLong: boolean;
+  open: boolean;
+  shown: ReadonlySet<string>;
+  template: boolean;
+  restOf: (side: Side) => number;
+  settings: LineSettings;
+  acts: RowActs;
+}
+
+const LineRow = memo(function LineRow(props: RowProps): ReactNode {
+  const { line, at, most, isLong, acts, tool, splitter, ...rest } = props;
+  const { row: element, isNear } = useNear(isLong);
+  const row = { ...rest, editing: rest.editing && isNear };
+  const { editing, open } = row;
+  const put = (...parts: JournalLine[]) =>
+    acts.change((lines) => [...lines.slice(0, at), ...parts, ...lines.slice(at + 1)]);
+  return (
+    <div className={styles.line} data-line={at} ref={element}>
+      <span className={styles.number}>{at + 1}</span>
+      {SIDES.map((side) => (
+        <LineSide key={side} line={line} side={side} onChange={(next) => put(next)} {...row} />
+      ))}
+      {tool && <span className={styles.tools}>{tool(line, at)}</span>}
+      {editing && (
+        <LineTools
+          open={open}
+          full={most <= 1}
+          onToggle={() => acts.toggle(line.key)}
+          onCopy={() => put(line, copyOf(line))}
+          onRemove={() => put()}
+        >
+          {splitter?.(line, at, { most, onSplit: (parts) => put(...parts) })}
+        </LineTools>
+      )}
+      <LineTexts line={line} editing={editing} open={open} onChange={(next) => put(next)} />
+    </div>
+  );
+});
 
 /** The same line once more, as one that is not stored yet. */
 function copyOf(line: JournalLine): JournalLine {
@@ -202,15 +247,17 @@ function Totals({ lines, rest }: { lines: JournalLine[]; rest: number }): ReactN
 }
 
 function useShownReferences(): ReadonlySet<string> {
-  const settings = useOptionalSession()?.organization_settings ?? {};
-  const display = (settings.display ?? settings) as Record<string, unknown>;
-  return new Set(
-    REFERENCES.filter(
-      (reference) =>
-        ESSENTIAL.has(reference) ||
-        (display[`display_${reference}`] ??
-          display[reference] ??
-          ['sub_account', 'department'].includes(reference)) === true,
-    ),
-  );
+  const settings = useOptionalSession()?.organization_settings;
+  return useMemo(() => {
+    const display = (settings?.display ?? settings ?? {}) as Record<string, unknown>;
+    return new Set(
+      REFERENCES.filter(
+        (reference) =>
+          ESSENTIAL.has(reference) ||
+          (display[`display_${reference}`] ??
+            display[reference] ??
+            ['sub_account', 'department'].includes(reference)) === true,
+      ),
+    );
+  }, [settings]);
 }

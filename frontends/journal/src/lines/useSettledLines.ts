@@ -19,7 +19,7 @@ export function isUnsettled(line: JournalLine): boolean {
   });
 }
 
-/** The settled numbers of the server's lines in the rows of the form; other input stays unchanged. */
+/** The settled numbers of the server's lines in the rows of the form; other input, and rows without news, stay. */
 export function withNumbers(
   lines: readonly JournalLine[],
   settled: readonly Omit<JournalLine, 'key'>[],
@@ -29,7 +29,8 @@ export function withNumbers(
     for (const side of SIDES)
       for (const name of ['amount', 'amount_without_tax', 'tax_amount', 'deductible_percent'] as const)
         numbers[of(side, name)] = settled[i]?.[of(side, name)] ?? null;
-    return { ...line, ...numbers };
+    const names = Object.keys(numbers) as (keyof typeof numbers)[];
+    return names.every((name) => numbers[name] === line[name]) ? line : { ...line, ...numbers };
   });
 }
 

@@ -11,7 +11,7 @@ import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { masterColumns } from './master.columns';
 import { MasterDrawer } from './MasterDrawer';
 import { MasterFiles } from './MasterFiles';
@@ -25,7 +25,8 @@ const OF_CHART: ReadonlySet<string> = new Set(['account_title', 'tax']);
 
 /** One screen for all kinds of masters: find, add, change, take out of use, put in order. */
 export default function MasterScreen(): ReactNode {
-  const { kind: path = '' } = useParams();
+  const { pathname } = useLocation();
+  const path = pathname.split('/').at(-1);
   const shown = KINDS.find((one) => one.path === path);
   if (!shown) return <NotFound />;
   return (

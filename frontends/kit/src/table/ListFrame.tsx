@@ -15,6 +15,7 @@ import { TableFooter } from './TableFooter';
 import type { DataTableProps, GridProps, GridRef } from './listProps';
 import { useEmptyBodyFocus } from './useEmptyBodyFocus';
 import { type Listing, useListing } from './useListing';
+import { useListKeys } from './useListKeys';
 import { focusRows, useRowActs } from './useRowActs';
 import { useSelection } from './useSelection';
 import { useSelectFound } from './useSelectFound';
@@ -64,14 +65,17 @@ export function ListFrame<Row extends object>({ Grid, ...props }: FrameProps<Row
     found: list.count,
     select,
   });
+  const isMain = Boolean(props.onOpen && props.toolbar);
   const acts = useRowActs(rows, {
     keyOf: (row) => String(row[row_key]),
     open: props.onOpen && opening(props, listing, chosen.keep),
     toggle: bulk ? chosen.toggle : undefined,
     box,
     opened: listing.opened,
+    isMain,
     reach: (index) => grid.current?.scrollTo({ index }),
   });
+  useListKeys({ isMain, step: acts.step, box, label: props.label });
   useEmptyBodyFocus(box, list.rows);
   const size = useTableSize(box, props.height);
   const summed = columns.find(({ key }) => key === props.sum);

@@ -8,6 +8,8 @@ interface Acts<Row> {
   box: { current: HTMLDivElement | null };
   /** key of the row that was opened last: the list begins there */
   opened: string | undefined;
+  /** the list that its page is for: its keys work at once */
+  isMain: boolean;
   /** brings a row into the rows that a long table draws */
   reach: (index: number) => void;
 }
@@ -18,11 +20,11 @@ function isOwnClick(target: HTMLElement): boolean {
 }
 
 /**
- * Arrows, Home, End move; Enter and a click open; Space selects. Typing in a field inside the table is left alone.
+ * Arrows, J, K, Home, End move; Enter and a click open; Space selects. Typing in a field inside the table is left alone.
  * `propsOf` and `classOf` belong to the rows.
  */
 export function useRowActs<Row>(rows: readonly Row[], acts: Acts<Row>) {
-  const { keyOf, open, toggle, box, opened, reach } = acts;
+  const { keyOf, open, toggle, box, opened, isMain, reach } = acts;
   const [at, moveTo] = useActiveRow(rows, keyOf);
   const show = (index: number) =>
     box.current?.querySelector(`[data-row="${index}"]`)?.scrollIntoView?.({ block: 'nearest' });
@@ -30,19 +32,33 @@ export function useRowActs<Row>(rows: readonly Row[], acts: Acts<Row>) {
     rows,
     (row) => keyOf(row) === opened,
     (index) => {
-      moveTo(index);
-      reach(index);
-      show(index);
+      if (index >= 0) {
+        moveTo(index);
+        reach(index);
+        show(index);
+      }
       // Its keys work at once, unless somebody is at work elsewhere already.
-      if (document.activeElement === document.body) focusRows(box.current);
+      if ((index >= 0 || isMain) && isFocusFree()) focusRows(box.current);
     },
   );
+  const step = (by: 1 | -1) => {
+    const last = rows.length - 1;
+    if (last < 0) return;
+    const to = Math.min(Math.max(at + by, 0), last);
+    moveTo(to);
+    reach(to);
+    show(to);
+    focusRows(box.current);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.nativeEvent.isComposing || event.target !== event.currentTarget) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const last = rows.length - 1;
     const moves: Record<string, number> = {
       ArrowDown: Math.min(at + 1, last),
+      j: Math.min(at + 1, last),
       ArrowUp: Math.max(at - 1, 0),
+      k: Math.max(at - 1, 0),
       Home: 0,
       End: last,
     };
@@ -66,6 +82,8 @@ export function useRowActs<Row>(rows: readonly Row[], acts: Acts<Row>) {
   };
   return {
     onKeyDown,
+    /** as by an arrow, from wherever the focus is */
+    step,
     /** as by a click on the row */
     open: openAt,
     propsOf: (row: Row, index?: number) => ({
@@ -77,6 +95,12 @@ export function useRowActs<Row>(rows: readonly Row[], acts: Acts<Row>) {
     classOf: (index: number) =>
       [index === at && styles.active, open && styles.openable].filter(Boolean).join(' '),
   };
+}
+
+/** The focus is not in use: the page was opened by its address or from the menu. */
+function isFocusFree(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || activeElement.closest('nav') !== null;
 }
 
 /** The focus goes to the rows of the table in this box, where the arrows move. */
@@ -102,7 +126,7 @@ function useActiveRow<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
   return [at, moveTo] as const;
 }
 
-/** Once the first rows are there: goes to the one that was opened last, if it is among them. */
+/** Once the first rows are there: goes to the one that was opened last; -1 if it is not among them. */
 function useBeginning<Row>(
   rows: readonly Row[],
   isLast: (row: Row) => boolean,
@@ -112,7 +136,6 @@ function useBeginning<Row>(
   useEffect(() => {
     if (isBegun.current || rows.length === 0) return;
     isBegun.current = true;
-    const index = rows.findIndex(isLast);
-    if (index >= 0) goTo(index);
+    goTo(rows.findIndex(isLast));
   });
 }

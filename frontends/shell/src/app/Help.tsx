@@ -15,6 +15,7 @@ const NAMES: Record<string, string> = {
   shift: 'Shift',
   ctrl: 'Ctrl',
   alt: 'Alt',
+  meta: '⌘',
   escape: 'Esc',
 };
 

@@ -1,6 +1,9 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useIsNarrow } from '@uketori/frontend-kit/device';
+import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
+import { useSlotFilled } from '@uketori/frontend-kit/Slot';
 import { BrowserNotice } from '../BrowserNotice';
 import { BottomBar } from './BottomBar';
 import { DemoBanner } from './DemoBanner';
@@ -15,6 +18,7 @@ import { useTour } from './useTour';
 import styles from './app.module.css';
 
 const GuidedTour = lazy(() => import('./GuidedTour'));
+const Palette = lazy(() => import('./Palette'));
 
 const KEY = 'uketori.menu_collapsed';
 const NARROW = '(max-width: 900px)';
@@ -32,6 +36,10 @@ export function Layout(): ReactNode {
   }, []);
   const atBottom = useIsNarrow();
   const [uploading, setUploading] = useState(false);
+  const upload = () => setUploading(true);
+  const palette = usePalette();
+  const mayUpload = useAbility('invoice:upload') > 0;
+  const hasUpload = useSlotFilled('shell.upload') && mayUpload;
   useInitMessage();
   const tour = useTour();
   const toggle = () => {
@@ -48,11 +56,16 @@ export function Layout(): ReactNode {
       <div className={styles.main}>
         <BrowserNotice />
         <DemoBanner />
-        <TopBar onUpload={() => setUploading(true)} />
+        <TopBar onUpload={upload} />
         <PageArea />
         {atBottom && <BottomBar />}
       </div>
-      <UploadDrawer open={uploading} onOpen={() => setUploading(true)} onClose={() => setUploading(false)} />
+      <UploadDrawer open={uploading} onOpen={upload} onClose={() => setUploading(false)} />
+      {palette.isOpen && (
+        <Suspense>
+          <Palette onUpload={hasUpload ? upload : undefined} onClose={palette.close} />
+        </Suspense>
+      )}
       {tour.isOpen && (
         <Suspense>
           <GuidedTour onClose={tour.close} />
@@ -62,4 +75,16 @@ export function Layout(): ReactNode {
       <SessionMoved />
     </div>
   );
+}
+
+/** Ctrl+K, or Command+K, from anywhere: also from inside of a field. */
+function usePalette() {
+  const t = useText('shell');
+  const [isOpen, setOpen] = useState(false);
+  const open = { label: t('palette.title'), run: () => setOpen(true), in_fields: true };
+  useShortcuts(t('help.everywhere'), [
+    { keys: 'ctrl+k', ...open },
+    { keys: 'meta+k', ...open },
+  ]);
+  return { isOpen, close: () => setOpen(false) };
 }

@@ -8,6 +8,7 @@ import { Button, Popover } from 'antd';
 import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { Can } from '@uketori/frontend-kit/abilities';
 import { Slot, useSlotFilled } from '@uketori/frontend-kit/Slot';
+import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
 import { rememberLanguage } from './ownLanguage';
 import { useSides, useText } from '@uketori/frontend-kit/i18n';
 import { LanguageSelect } from '../LanguageSelect';
@@ -54,6 +55,10 @@ function HelpButton(): ReactNode {
   const { below_end } = useSides();
   const [open, setOpen] = useState(false);
   const [explained, setExplained] = useState<string | null>(null);
+  useShortcuts(t('help.everywhere'), [
+    { keys: '?', label: t('help.show'), run: () => setOpen(!open) },
+    { keys: 'escape', label: t('help.hide'), run: () => setOpen(false), disabled: !open },
+  ]);
   const readManual = () => {
     setOpen(false);
     setExplained(window.location.pathname);

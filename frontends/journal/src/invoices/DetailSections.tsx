@@ -1,19 +1,20 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Slot } from '@uketori/frontend-kit/Slot';
-import { Badge, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { Comments } from '../comments/Comments';
-import { difference } from '../lines/lineInput';
-import { LinesEditor } from '../lines/LinesEditor';
+import { LinesEditor, type Split } from '../lines/LinesEditor';
 import { useSettledLines } from '../lines/useSettledLines';
 import { Differences } from './Differences';
 import { DoubtStatus } from './DoubtMark';
 import { TABS, type TabKey } from './editor.rules';
+import { Section } from './Section';
+import { SectionBar } from './SectionBar';
+import type { Sections } from './useSections';
 import { ActionLog } from './ActionLog';
 import { BookedEntries } from './BookedEntries';
 import { YenOfForeign } from './ForeignFields';
 import { HeaderForm } from './HeaderForm';
-import type { Invoice } from '../invoice.types';
+import type { Invoice, JournalLine } from '../invoice.types';
 import type { Assessment } from '../tax/assessment.types';
 import { SplitButton } from '../split-rules/SplitButton';
 import { InvoiceSpreads } from '../spreads/InvoiceSpreads';
@@ -24,6 +25,7 @@ import { useAssessment } from '../tax/useAssessment';
 import { WithholdingNote } from '../tax/WithholdingNote';
 import { Notes } from './Notes';
 import { Precedents } from './Precedents';
+import { PrintedAccount } from './PrintedAccount';
 import { ViewedMark } from './ViewedMark';
 import { SameBills, Warnings } from './Warnings';
 import { ClosedNote, PostingNote } from './ClosedMonth';
@@ -32,7 +34,7 @@ import type { InvoiceEditor } from './useInvoiceEditor';
 import { useIsCoded } from './useIsCoded';
 import styles from './detail.module.css';
 
-/** The tabs of an invoice. */
+/** The sections of an invoice, in their order. */
 export function useTabs(invoice: Invoice): readonly TabKey[] {
   return useIsCoded(invoice) ? TABS : TABS.filter((key) => key !== 'lines');
 }
@@ -40,6 +42,7 @@ export function useTabs(invoice: Invoice): readonly TabKey[] {
 interface Props {
   invoice: Invoice;
   editor: InvoiceEditor;
+  sections: Sections;
   mayUpdate: boolean;
   refetch: () => Promise<unknown>;
 }
@@ -69,8 +72,9 @@ function currencyOf(draft: Invoice): { code: string; rate: string | null } {
   return { code: draft.currency_code, rate: draft.exchange_rate || null };
 }
 
-/** Everything about an invoice beside its original; other modules put approval and payment in. */
-export function DetailTabs({ invoice, editor, mayUpdate, refetch }: Props): ReactNode {
+/** Everything about an invoice beside its original, in one scroll; other modules put approval and payment in. */
+export function DetailSections({ invoice, editor, sections, mayUpdate, refetch }: Props): ReactNode {
+  const keys = useTabs(invoice);
   const assessment = useAssessment(invoice, editor.draft);
   useSettledLines(invoice, editor.draft, editor.editing, editor.setLines);
   const bodies: Record<TabKey, () => ReactNode> = {
@@ -98,7 +102,10 @@ export function DetailTabs({ invoice, editor, mayUpdate, refetch }: Props): Reac
       <OtherRoom slot="invoice.detail.approval" invoice={invoice} editor={editor} refetch={refetch} />
     ),
     payment: () => (
-      <OtherRoom slot="invoice.detail.payment" invoice={invoice} editor={editor} refetch={refetch} />
+      <>
+        <PrintedAccount invoice={{ ...editor.draft, read_fields: invoice.read_fields }} />
+        <OtherRoom slot="invoice.detail.payment" invoice={invoice} editor={editor} refetch={refetch} />
+      </>
     ),
     notes: () => <Notes invoice={invoice} onSaved={refetch} />,
     comments: () => <Comments local_id={invoice.local_id} />,
@@ -115,35 +122,25 @@ export function DetailTabs({ invoice, editor, mayUpdate, refetch }: Props): Reac
   };
   return (
     <>
-      <TabBar invoice={invoice} editor={editor} />
-      <div className={styles.body} tabIndex={0}>
-        {bodies[editor.tab]()}
+      <SectionBar editor={editor} keys={keys} onShow={sections.show} />
+      <div className={styles.body} tabIndex={0} {...sections.scroller}>
+        {editor.editing && <ClosedNote closed={invoice.closed} />}
+        {keys.map((key) => (
+          <Section
+            key={key}
+            name={key}
+            isFolded={sections.folded.has(key)}
+            onFold={() => sections.toggle(key)}
+          >
+            {bodies[key]}
+          </Section>
+        ))}
       </div>
     </>
   );
 }
 
-/** A dot on the lines while debit and credit differ. */
-function TabBar({ invoice, editor }: Pick<Props, 'invoice' | 'editor'>): ReactNode {
-  const t = useText('journal');
-  const unbalanced = difference(editor.draft.journals) !== 0;
-  const items = useTabs(invoice).map((key) => ({
-    key,
-    label:
-      key === 'lines' && unbalanced ? (
-        <Badge dot offset={[4, 0]}>
-          {t(`tab.${key}`)}
-        </Badge>
-      ) : (
-        t(`tab.${key}`)
-      ),
-  }));
-  return (
-    <Tabs activeKey={editor.tab} onChange={(key) => editor.show(key as TabKey)} size="small" items={items} />
-  );
-}
-
-type HeaderProps = Omit<Props, 'refetch'> & { notes: Record<string, ReactNode> };
+type HeaderProps = Omit<Props, 'refetch' | 'sections'> & { notes: Record<string, ReactNode> };
 
 function HeaderTab(props: HeaderProps): ReactNode {
   const { invoice, editor, mayUpdate, notes } = props;
@@ -151,13 +148,7 @@ function HeaderTab(props: HeaderProps): ReactNode {
     <>
       <SameBills numbers={invoice.same_bills} />
       <Warnings codes={invoice.warnings.filter((code) => code !== 'differs_from_master')} />
-      <Differences
-        invoice={invoice}
-        draft={editor.draft}
-        mayTake={mayUpdate}
-        onTake={(name, value) => void editor.put(name, value)}
-      />
-      {editor.editing && <ClosedNote closed={invoice.closed} />}
+      <Differences invoice={invoice} draft={editor.draft} mayTake={mayUpdate} onTake={editor.put} />
       {editor.editing && <DoubtStatus doubts={editor.doubts} checked={editor.checked} />}
       <HeaderForm
         checked={editor.checked}
@@ -179,10 +170,14 @@ function closedFields({ closed }: Invoice): ReadonlySet<string> {
   return new Set(closed?.fields);
 }
 
+/** One function for the life of the page: the lines are drawn again when it changes. */
+function splitter(line: JournalLine, at: number, split: Split): ReactNode {
+  return <SplitButton line={line} number={at + 1} {...split} />;
+}
+
 function LinesTab({ invoice, editor, refetch }: Pick<Props, 'invoice' | 'editor' | 'refetch'>): ReactNode {
   return (
     <>
-      {editor.editing && <ClosedNote closed={invoice.closed} />}
       <ProposalReason
         invoice={invoice}
         editing={editor.editing && !invoice.closed}
@@ -195,7 +190,7 @@ function LinesTab({ invoice, editor, refetch }: Pick<Props, 'invoice' | 'editor'
             editing={editor.editing && !invoice.closed}
             currency={currencyOf(editor.draft)}
             tool={tool}
-            splitter={(line, at, split) => <SplitButton line={line} number={at + 1} {...split} />}
+            splitter={splitter}
             onChange={editor.setLines}
           />
         )}

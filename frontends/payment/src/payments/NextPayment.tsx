@@ -1,0 +1,38 @@
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { Payment } from '../payment.types';
+import { isCredit } from './offsets.rules';
+import { stepsOf } from './steps.rules';
+import { actKey, usePaymentAct } from './usePaymentAct';
+
+interface Props {
+  invoice_id: string;
+  onChanged: () => void;
+}
+
+/** The step that is next in the payment of an invoice, for a user who may take it. */
+export default function NextPayment({ invoice_id, onChanged }: Props): ReactNode {
+  const { data } = useApiQuery('/payments/by-invoice/{invoice_id}', { params: { path: { invoice_id } } });
+  return data && !isCredit(data) ? <Step payment={data} onActed={onChanged} /> : null;
+}
+
+function Step({ payment, onActed }: { payment: Payment; onActed: () => void }): ReactNode {
+  const t = useText('payment');
+  const { act, busy } = usePaymentAct(payment, onActed);
+  const step = stepsOf(payment).find((one) => one.may_forward);
+  // That money was transferred is noted by the statement of the bank, not in passing.
+  if (!step || step.forward.action === 'mark_paid') return null;
+  const name = t(`act.${step.forward.action}`, { level: step.level });
+  return (
+    <Button
+      type="primary"
+      aria-label={t('next.label', { act: name })}
+      loading={busy === actKey(step.forward)}
+      onClick={() => void act(step.forward)}
+    >
+      {name}
+    </Button>
+  );
+}
