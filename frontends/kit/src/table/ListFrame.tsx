@@ -8,6 +8,7 @@ import { LoadFailed } from '../LoadFailed';
 import { useIsNarrow } from '../device';
 import type { BulkProps } from './BulkActs';
 import { Cards, SortSelect } from './Cards';
+import { ConditionsReport, useConditions } from './conditions';
 import { ColumnSettings } from './ColumnSettings';
 import { SumText, sumOf } from './SumText';
 import { BulkFloor, CardBar, TableBar } from './TableBar';
@@ -85,10 +86,20 @@ export function ListFrame<Row extends object>({ Grid, ...props }: FrameProps<Row
     found,
     onFocusLost: () => focusRows(box.current),
   };
-  const shared = { listing, acts, chosen, grid, size };
+  const conditions = useConditions(props.onClear);
+  const clear =
+    conditions.clear &&
+    (() => {
+      conditions.clear?.();
+      // The button goes with the rows that come.
+      focusRows(box.current);
+    });
+  const shared = { listing, acts, chosen, grid, size, clear };
   return (
     <div className={`${styles.box} ${card ? styles.box_cards : ''}`} ref={box}>
-      <ListBar {...props} card={card} listing={listing} bulkBar={bulkBar} />
+      <ConditionsReport value={conditions.report}>
+        <ListBar {...props} card={card} listing={listing} bulkBar={bulkBar} />
+      </ConditionsReport>
       {list.result.isError && !list.rows ? (
         <LoadFailed error={list.result.error} onRetry={list.result.refetch} />
       ) : (
@@ -136,7 +147,15 @@ function ListBar<Row extends object>(props: BarProps<Row>): ReactNode {
   return (
     <TableBar
       toolbar={toolbar}
-      settings={<ColumnSettings columns={columns} layout={layout} onChange={setLayout} />}
+      settings={
+        <ColumnSettings
+          columns={columns}
+          layout={layout}
+          onChange={setLayout}
+          density={listing.density}
+          onDensity={listing.setDensity}
+        />
+      }
       {...bulkBar}
     />
   );
