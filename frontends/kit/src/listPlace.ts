@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Query } from './api';
 import { sessionStore } from './session';
+import { createStore, useStore } from './store';
+import { readLayout, saveLayout } from './tableLayouts';
 
 /** Where a user left a list: back from one of its records, or after a reload, they find it unchanged. */
 export interface ListPlace {
@@ -10,6 +12,8 @@ export interface ListPlace {
   trail?: { shape: string; cursors: string[] };
   /** key of the row that was opened last */
   opened?: string;
+  /** the saved view that was chosen last */
+  view?: { id: string; name: string; conditions: string } | null;
 }
 
 const PREFIX = 'uketori.list.';
@@ -60,9 +64,9 @@ const WORD = { address: 'search', query: 'q' } as const;
 /** Of the order, in an address. */
 const SORT = 'sort';
 
-/** The filters that the address names, null without any. */
-function readAddress<Filters extends object>(initial: Filters): Filters | null {
-  const given = [...new URLSearchParams(window.location.search)]
+/** The filters that an address names, null without any. */
+function filtersOf<Filters extends object>(search: string, initial: Filters): Filters | null {
+  const given = [...new URLSearchParams(search)]
     .filter(([name]) => name !== SORT)
     .map(([name, value]) => {
       const key = name === WORD.address ? WORD.query : name;
@@ -84,25 +88,43 @@ function asAddress(filters: object, initial: object, sort: string | undefined): 
       address.set(name === WORD.query ? WORD.address : name, value);
   }
   if (sort) address.set(SORT, sort);
+  // The same conditions are the same text.
+  address.sort();
   return address.toString();
 }
 
-/** Lists whose filters are in the address now. */
-const inSight = new Set<string>();
+/** Lists whose filters are in the address now, with what gives them other filters. */
+const inSight = new Map<string, (conditions: string) => void>();
+/** Filters and order of these lists, as the address has them. */
+const conditionsStore = createStore<Readonly<Record<string, string>>>({});
 
-function writeAddress(search: string): void {
+/** Filters and order of a list as an address has them; '' where it is as it begins. */
+export function useConditionsOf(list: string): string {
+  return useStore(conditionsStore)[list] ?? '';
+}
+
+/** Gives the list on the page the filters and the order of an address. @returns the order */
+export function applyConditions(list: string, conditions: string): string | null {
+  inSight.get(list)?.(conditions);
+  return new URLSearchParams(conditions).get(SORT);
+}
+
+function writeAddress(list: string, search: string): void {
+  conditionsStore.set({ ...conditionsStore.get(), [list]: search });
   const { pathname, hash } = window.location;
   if (search !== window.location.search.slice(1))
     window.history.replaceState(window.history.state, '', `${pathname}${search && '?'}${search}${hash}`);
 }
 
-/** The order of a list joins its filters in the address. */
-export function noteSort(list: string, sort: string): void {
+/** The order of a list joins its filters in the address; undefined: as it begins. */
+export function noteSort(list: string, sort: string | undefined): void {
   notePlace(list, { sort });
   if (!inSight.has(list)) return;
   const address = new URLSearchParams(window.location.search);
-  address.set(SORT, sort);
-  writeAddress(address.toString());
+  if (sort) address.set(SORT, sort);
+  else address.delete(SORT);
+  address.sort();
+  writeAddress(list, address.toString());
 }
 
 /**
@@ -120,10 +142,14 @@ export function useFiltersInAddress<Filters extends object>(
   latest.current = { initial, filters, adopt };
   const show = useCallback(() => {
     const { filters: shown, initial: first } = latest.current;
-    if (window.location.pathname === page) writeAddress(asAddress(shown, first, readPlace(list).sort));
+    if (window.location.pathname === page)
+      writeAddress(list, asAddress(shown, first, readPlace(list).sort));
   }, [list, page]);
   useEffect(() => {
-    inSight.add(list);
+    inSight.set(list, (conditions) => {
+      const { initial: first } = latest.current;
+      latest.current.adopt(filtersOf(conditions, first) ?? first);
+    });
     return () => void inSight.delete(list);
   }, [list]);
   useEffect(show, [show, filters]);
@@ -131,7 +157,7 @@ export function useFiltersInAddress<Filters extends object>(
     const onAddress = () => {
       if (window.location.pathname !== page) return;
       const { filters: shown, initial: first } = latest.current;
-      const asked = readAddress(first);
+      const asked = filtersOf(window.location.search, first);
       if (asked && asAddress(asked, first, undefined) !== asAddress(shown, first, undefined))
         latest.current.adopt(asked);
       else show();
@@ -150,7 +176,7 @@ export function useAskedFilters<Filters extends object>(
   const [asked] = useState(() => {
     const sort = new URLSearchParams(window.location.search).get(SORT);
     if (sort) notePlace(list, { sort });
-    const found = readAddress(initial);
+    const found = filtersOf(window.location.search, initial);
     const isAsLeft =
       found && left && asAddress(found, initial, undefined) === asAddress(left, initial, undefined);
     // The same filters with their own types: the page that the list was at belongs to them.
@@ -165,8 +191,21 @@ export function listAddress(path: string, filters: Query): string {
   return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
+/** The saved view that the user's list begins with: its filters; its order and columns are noted. */
+function asOpened<Filters extends object>(list: string, initial: Filters): Filters | null {
+  const session = sessionStore.get();
+  const view = session?.default_views?.[list];
+  if (!session || !view) return null;
+  const { id, name, conditions, columns } = view;
+  const sort = new URLSearchParams(conditions).get(SORT) ?? undefined;
+  notePlace(list, { sort, view: { id, name, conditions } });
+  if (columns) saveLayout(session.user.id, list, { ...readLayout(session.user.id, list), ...columns });
+  return filtersOf(conditions, initial);
+}
+
 /**
- * The filters of a list: those of the address, else as the list was left, else `initial`. They stay in the address, and
+ * The filters of a list: those of the address, else as the list was left, else those of the view that it begins with,
+ * else `initial`. They stay in the address, and
  * must be constant where they are given.
  */
 export function useListFilters<Filters extends object = Query>(
@@ -175,7 +214,7 @@ export function useListFilters<Filters extends object = Query>(
 ): [Filters, (next: Filters) => void] {
   const [left] = useState(() => readPlace(list).filters as Filters | undefined);
   const asked = useAskedFilters(list, initial, left);
-  const [filters, setFilters] = useState(() => asked ?? left ?? initial);
+  const [filters, setFilters] = useState(() => asked ?? left ?? asOpened(list, initial) ?? initial);
   useEffect(() => {
     if (asked) notePlace(list, { filters: asked });
   }, [list, asked]);

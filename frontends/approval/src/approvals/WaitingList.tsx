@@ -128,6 +128,7 @@ export default function WaitingList(): ReactNode {
         default_sort="-local_id"
         sum="payable_amount"
         walk="invoice"
+        views
         label={t('waiting.title')}
         card={{
           title: 'partner_name',

@@ -70,6 +70,7 @@ export default function BookSearch(): ReactNode {
         path="/books"
         row_key="id"
         label={t('books.title')}
+        views
         card={{
           title: 'partner_name',
           figure: 'amount',

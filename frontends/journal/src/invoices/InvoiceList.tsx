@@ -3,6 +3,7 @@ import { isAllowed, useAbility } from '@uketori/frontend-kit/abilities';
 import type { Query } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
+import { MOST_IN_SLICES } from '@uketori/frontend-kit/BulkButton';
 import { DataTable, type Selection } from '@uketori/frontend-kit/DataTable';
 import { FilterBar, namesOf } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -107,6 +108,8 @@ export default function InvoiceList(): ReactNode {
         default_sort="-local_id"
         sum="payable_amount"
         walk="invoice"
+        views
+        most={MOST_IN_SLICES}
         label={t('invoice.list')}
         card={{
           title: 'partner_name',

@@ -25,6 +25,10 @@ export interface DataTableProps<Row extends object> {
   walk?: string;
   /** buttons shown while rows are selected; without it rows cannot be selected */
   bulk?: (selection: Selection<Row>) => ReactNode;
+  /** as many rows as its bulk acts take; default: one call's (BulkButton) */
+  most?: number;
+  /** its filters, order and columns can be saved under a name; for a list of useListFilters with the same id */
+  views?: true;
   /** start of the bar above the table (filters, counters) */
   toolbar?: ReactNode;
   /** what an empty list says; one that its conditions have emptied says so by itself */

@@ -48,7 +48,7 @@ export function useListing<Row extends object>(options: Options<Row>) {
     sortBy: (asked: string | null) => {
       const next = asked ?? default_sort;
       setSort(next);
-      noteSort(id, next);
+      noteSort(id, next === default_sort ? undefined : next);
     },
     page_size,
     list,
