@@ -30,6 +30,7 @@ const row = (patch: Partial<BookRow> = {}): BookRow => ({
   stamp_state: 'STAMPED',
   stamped_at: '2026-11-01T00:00:05.000Z',
   stamp_check: 'ok',
+  attached: false,
   ...patch,
 });
 const stamps = (patch: Partial<StampOverview> = {}): StampOverview => ({

@@ -8,7 +8,7 @@ import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { saveFile } from '@uketori/frontend-kit/saveFile';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { bookColumns } from './book.columns';
 import { BookForm } from './BookForm';
 import { NO_FILTER, toBookQuery, typedFilter } from './bookFilter';
@@ -26,7 +26,6 @@ export default function BookSearch(): ReactNode {
   const t = useText('intake');
   const [asked, setFilter] = useListFilters('intake.books', NO_FILTER);
   const filter = useMemo(() => typedFilter(asked), [asked]);
-  const [cleared, setCleared] = useState(0);
   const isNarrowed = JSON.stringify(toBookQuery(filter)) !== JSON.stringify(toBookQuery(NO_FILTER));
   const { busy, act } = useAct();
   const params = useMemo(() => toBookQuery(filter), [filter]);
@@ -63,7 +62,7 @@ export default function BookSearch(): ReactNode {
           </>
         }
       />
-      <BookForm key={cleared} value={filter} onSearch={setFilter} />
+      <BookForm value={filter} onSearch={setFilter} />
       <StampBar />
       <DataTable
         id="intake.books"
@@ -82,14 +81,7 @@ export default function BookSearch(): ReactNode {
         default_sort="-kept_at"
         onOpen={(row) => void navigate(versionPath(row))}
         empty={{ title: t('books.none'), description: t('books.none_hint') }}
-        onClear={
-          isNarrowed
-            ? () => {
-                setFilter(NO_FILTER);
-                setCleared((times) => times + 1);
-              }
-            : null
-        }
+        onClear={isNarrowed ? () => setFilter(NO_FILTER) : null}
       />
     </div>
   );
