@@ -73,7 +73,8 @@ export const namesOf = ({ name, kind }: FilterField): string[] =>
 
 const NONE: Query = {};
 /** A value of an address is a text, and an emptied choice of several an empty array. */
-const isSame = (a: unknown, b: unknown): boolean => (isSet(a) ? String(a) : '') === (isSet(b) ? String(b) : '');
+const isSame = (a: unknown, b: unknown): boolean =>
+  (isSet(a) ? String(a) : '') === (isSet(b) ? String(b) : '');
 const isSet = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '' && value !== null;
 
@@ -150,11 +151,7 @@ interface Row {
 }
 
 /** The fields that a row has space for. Without a layout, as in a test, all the usual ones. */
-function useRow(
-  box: RefObject<HTMLElement | null>,
-  fields: readonly FilterField[],
-  value: Query,
-): Row {
+function useRow(box: RefObject<HTMLElement | null>, fields: readonly FilterField[], value: Query): Row {
   const t = useText();
   const width = useWidth(box);
   const hints = useRangeHints();
@@ -177,10 +174,14 @@ function useRow(
         isKept: kept.current.has(field.name),
         isRare: field.rare ?? false,
       })),
-      isMeasured ? width - buttons.reduce((sum, words) => sum + buttonRoom(words), 0) : Number.POSITIVE_INFINITY,
+      isMeasured
+        ? width - buttons.reduce((sum, words) => sum + buttonRoom(words), 0)
+        : Number.POSITIVE_INFINITY,
     );
   const whole = fitsBeside(t('filter.clear'));
-  const fits = whole.every(Boolean) ? whole : fitsBeside(t('filter.clear'), t('filter.rare_set', { number: 9 }));
+  const fits = whole.every(Boolean)
+    ? whole
+    : fitsBeside(t('filter.clear'), t('filter.rare_set', { number: 9 }));
   const row = isFolding ? fields.slice(0, NARROW_MOST) : fields.filter((_, index) => fits[index]);
   const hidden = fields.filter((field) => isUsed(field) && !row.includes(field)).length;
   const shown = unfolded ? fields : row;

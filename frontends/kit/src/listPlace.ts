@@ -142,8 +142,7 @@ export function useFiltersInAddress<Filters extends object>(
   latest.current = { initial, filters, adopt };
   const show = useCallback(() => {
     const { filters: shown, initial: first } = latest.current;
-    if (window.location.pathname === page)
-      writeAddress(list, asAddress(shown, first, readPlace(list).sort));
+    if (window.location.pathname === page) writeAddress(list, asAddress(shown, first, readPlace(list).sort));
   }, [list, page]);
   useEffect(() => {
     inSight.set(list, (conditions) => {

@@ -30,7 +30,14 @@ const view = (patch: object = {}) => ({
   is_default: false,
   ...patch,
 });
-const SHARED = view({ id: 'v2', name: '皆の', is_own: false, may_change: false, full_name: '所有 太郎', columns: null });
+const SHARED = view({
+  id: 'v2',
+  name: '皆の',
+  is_own: false,
+  may_change: false,
+  full_name: '所有 太郎',
+  columns: null,
+});
 
 function Screen(): ReactNode {
   const [filters, setFilters] = useListFilters('left');
@@ -60,15 +67,17 @@ beforeEach(() => {
   requests = mockApi({
     'GET /rows': { items: [{ id: 'a', name: '山田商店' }], next_cursor: null, count: 1 },
     'GET /saved-views': () => ({ body: { items: stored } }),
-    'POST /saved-views': ({ body }: MockRequest) => ({ status: 201, body: view({ id: 'v3', ...(body as object) }) }),
+    'POST /saved-views': ({ body }: MockRequest) => ({
+      status: 201,
+      body: view({ id: 'v3', ...(body as object) }),
+    }),
     'PUT /saved-views/default': { status: 204 },
     'PUT /saved-views/v1': ({ body }: MockRequest) => ({ body: view({ ...(body as object), version: 2 }) }),
     'DELETE /saved-views/v1': { status: 204 },
   });
 });
 
-const asked = () =>
-  Object.fromEntries(requests.filter(({ path }) => path === '/rows').at(-1)?.query ?? []);
+const asked = () => Object.fromEntries(requests.filter(({ path }) => path === '/rows').at(-1)?.query ?? []);
 const sent = (method: string) => requests.filter((request) => request.method === method);
 const open = async (label = 'ビュー') => userEvent.click(await screen.findByRole('button', { name: label }));
 const choose = async (name: string | RegExp) =>

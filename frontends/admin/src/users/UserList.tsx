@@ -111,7 +111,10 @@ function Members({ roles, may_edit }: { roles: Role[]; may_edit: boolean }): Rea
                 name: 'status',
                 label: t('user.status'),
                 kind: 'select',
-                options: ['active', 'disabled'].map((value) => ({ value, label: t(`user.statuses.${value}`) })),
+                options: ['active', 'disabled'].map((value) => ({
+                  value,
+                  label: t(`user.statuses.${value}`),
+                })),
               },
             ]}
           />

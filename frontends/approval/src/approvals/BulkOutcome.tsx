@@ -40,7 +40,11 @@ export function Outcome({ act, rows, bulk }: OutcomeProps): ReactNode {
         />
       )}
       {failure === null && !running && results.length < wanted && (
-        <Alert type="info" showIcon title={t('slices.left', { ns: 'kit', number: wanted - results.length })} />
+        <Alert
+          type="info"
+          showIcon
+          title={t('slices.left', { ns: 'kit', number: wanted - results.length })}
+        />
       )}
       {failure !== null && (
         <Alert

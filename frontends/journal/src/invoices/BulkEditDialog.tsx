@@ -47,8 +47,7 @@ export function BulkEditDialog({ selection, onEnd }: Props): ReactNode {
       cancelText={t('export.cancel')}
       onCancel={onEnd}
       onOk={() =>
-        body &&
-        void send(ids, (slice) => api.post('/invoices/bulk-edit', { body: { ...body, ids: slice } }))
+        body && void send(ids, (slice) => api.post('/invoices/bulk-edit', { body: { ...body, ids: slice } }))
       }
       mask={{ closable: false }}
     >

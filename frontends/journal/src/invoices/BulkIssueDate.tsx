@@ -33,9 +33,7 @@ export function BulkIssueDate({ selection, onEnd }: Props): ReactNode {
       onCancel={onEnd}
       onOk={() =>
         issue_date &&
-        void send(ids, (slice) =>
-          api.post('/invoices/bulk-issue-date', { body: { ids: slice, issue_date } }),
-        )
+        void send(ids, (slice) => api.post('/invoices/bulk-issue-date', { body: { ids: slice, issue_date } }))
       }
     >
       <p className="uk-muted">{t('bulk.issue_date_hint')}</p>

@@ -88,7 +88,12 @@ export function InvoiceBulk({ selection, onExport, onSend, onDelete }: Props): R
         </BulkButton>
       )}
       {onDelete && (
-        <BulkButton danger count={selection.keys.length} most={MOST_IN_SLICES} onClick={() => onDelete(selection)}>
+        <BulkButton
+          danger
+          count={selection.keys.length}
+          most={MOST_IN_SLICES}
+          onClick={() => onDelete(selection)}
+        >
           {t('bulk.delete')}
         </BulkButton>
       )}

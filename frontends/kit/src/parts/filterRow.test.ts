@@ -15,7 +15,12 @@ test.each<[string, RowField[], number, boolean[]]>([
   ['nothing behind a gap', [field(100), field(300), field(50)], 300, [true, false, false]],
   ['a set one comes before unset ones', [field(100), field(100), field(100, kept)], 220, [true, false, true]],
   ['set ones as far as they fit', [field(100), field(100, kept), field(90, kept)], 206, [true, false, true]],
-  ['a rare one only when set', [field(100), field(50, rare), field(50, { ...rare, ...kept })], 900, [true, false, true]],
+  [
+    'a rare one only when set',
+    [field(100), field(50, rare), field(50, { ...rare, ...kept })],
+    900,
+    [true, false, true],
+  ],
   ['a rare one ends no row', [field(100), field(50, rare), field(50)], 900, [true, false, true]],
   ['the first one always', [field(400), field(10)], 300, [true, false]],
   ['none', [], 300, []],

@@ -23,11 +23,7 @@ export function ColumnSettings(props: Props): ReactNode {
   const t = useText();
   const { below_end } = useSides();
   return (
-    <Popover
-      trigger="click"
-      placement={below_end}
-      content={<Choices {...props} />}
-    >
+    <Popover trigger="click" placement={below_end} content={<Choices {...props} />}>
       <Button aria-label={t('table.columns')} title={t('table.columns')} className={styles.settings_button}>
         <svg width="15" height="15" viewBox="0 0 16 16" aria-hidden>
           <path

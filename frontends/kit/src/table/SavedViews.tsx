@@ -37,8 +37,16 @@ export function SavedViews<Row extends object>({ list, listing }: Props<Row>): R
           selectedKeys: [chosen?.id ?? 'all'],
           items: [
             { key: 'all', label: t('views.all') },
-            ...groupOf(t('views.own'), views.items.filter(({ is_own }) => is_own), t),
-            ...groupOf(t('views.shared'), views.items.filter(({ is_own }) => !is_own), t),
+            ...groupOf(
+              t('views.own'),
+              views.items.filter(({ is_own }) => is_own),
+              t,
+            ),
+            ...groupOf(
+              t('views.shared'),
+              views.items.filter(({ is_own }) => !is_own),
+              t,
+            ),
             { type: 'divider' as const },
             { key: 'save', label: t('views.save') },
             ...actsOf(stored, t),

@@ -17,7 +17,10 @@ import { z } from 'zod';
 const keys = z.array(z.string().min(1).max(60)).max(150);
 const columns = z
   .strictObject({ order: keys, hidden: keys })
-  .meta({ id: 'SavedViewColumns', description: 'Keys of the columns: all in their order, and the hidden ones.' });
+  .meta({
+    id: 'SavedViewColumns',
+    description: 'Keys of the columns: all in their order, and the hidden ones.',
+  });
 
 /** Filters, order and columns of a list under a name. */
 export const savedViewRecord = record(
@@ -28,7 +31,11 @@ export const savedViewRecord = record(
     id: uuid({}),
     list: text({ max: 60 }),
     name: text({ max: 100, edit: true, required: true }),
-    conditions: text({ max: 2000, edit: true, describe: 'The query of the page of the list in the browser.' }),
+    conditions: text({
+      max: 2000,
+      edit: true,
+      describe: 'The query of the page of the list in the browser.',
+    }),
     columns: nullable(json(columns, { edit: true })),
     shared: flag({ edit: true, describe: 'Everybody of the organization may use it.' }),
     created_user_organization: uuid({ private: true }),

@@ -38,7 +38,10 @@ export class SavedViewsController {
 
   @Put('default')
   @HttpCode(204)
-  setDefault(@CurrentActor() actor: Actor, @Body({ schema: chosenDefault }) body: ChosenDefault): Promise<void> {
+  setDefault(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: chosenDefault }) body: ChosenDefault,
+  ): Promise<void> {
     return this.views.setDefault(actor, body);
   }
 

@@ -1,4 +1,11 @@
-import { MAX_VIEWS, mayChange, maySee, requireChange, requireRoom, requireShared } from './saved-views.rules.js';
+import {
+  MAX_VIEWS,
+  mayChange,
+  maySee,
+  requireChange,
+  requireRoom,
+  requireShared,
+} from './saved-views.rules.js';
 
 const view = (owner: string, shared: boolean) => ({ created_user_organization: owner, shared });
 const viewer = (is_administrator: boolean) => ({ user_organization_id: 'me', is_administrator });

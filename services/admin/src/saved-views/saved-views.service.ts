@@ -94,7 +94,12 @@ export class SavedViewsService {
       }
       const before = (await defaultsOf(tx)).find((one) => one.list === list)?.id ?? null;
       await storeDefault(tx, list, view_id);
-      await tx.audit('saved_view.default_set', subject(view_id ?? before ?? actor.user_id), { before }, { view_id });
+      await tx.audit(
+        'saved_view.default_set',
+        subject(view_id ?? before ?? actor.user_id),
+        { before },
+        { view_id },
+      );
     });
   }
 }

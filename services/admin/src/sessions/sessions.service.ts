@@ -219,9 +219,7 @@ export class SessionsService {
           is_demonstration: isDemonstration(organization.id),
         },
         organization_settings: { ...organization.settings, version: organization.version },
-        default_views: Object.fromEntries(
-          (await defaultsOf(tx)).map(({ list, ...view }) => [list, view]),
-        ),
+        default_views: Object.fromEntries((await defaultsOf(tx)).map(({ list, ...view }) => [list, view])),
         // A key may hold less than its maker's role.
         abilities: expires_at === null ? actor.abilities : await readAbilities(tx, role.id),
         expires_at,

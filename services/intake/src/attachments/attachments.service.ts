@@ -47,7 +47,12 @@ export class AttachmentsService {
    * Adds a file. Throws no_record for an invoice that the actor may not see or that is deleted, too_many_attachments, and
    * the codes of uploads for a file that is none of the kinds that are kept.
    */
-  async add(actor: Actor, invoice_id: string, kind: AttachmentKind, file: ReceivedFile): Promise<Attachments> {
+  async add(
+    actor: Actor,
+    invoice_id: string,
+    kind: AttachmentKind,
+    file: ReceivedFile,
+  ): Promise<Attachments> {
     const { default_attachment_page } = await this.work.read(actor, async (tx) => {
       await requireSpace(tx, invoice_id);
       return organizationOf(tx);

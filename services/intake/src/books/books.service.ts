@@ -19,7 +19,15 @@ import {
 import { type StampsChecked, StampsService } from '../stamps/stamps.service.js';
 import { valuesOfDocument, versionsStoredAs } from './book-history.repository.js';
 import type { BookHistory, BookRow, StampOverview, StampsCheck } from './books.types.js';
-import { type BookMarks, bookState, csvField, jstText, ROLE_WORDS, STAMP_WORDS, STATE_WORDS } from './books.rules.js';
+import {
+  type BookMarks,
+  bookState,
+  csvField,
+  jstText,
+  ROLE_WORDS,
+  STAMP_WORDS,
+  STATE_WORDS,
+} from './books.rules.js';
 import { bookConditions, bookList, type BookQuery, retentionConditions } from './books.list.js';
 import { documentOfInvoice, invoiceOfDocument } from './invoices.repository.js';
 import { retentionTerms } from './retention.repository.js';

@@ -14,7 +14,12 @@ export async function attachedDocuments(tx: Tx, invoice_id: string): Promise<str
 export function invoiceAttachedTo(
   tx: Tx,
   document_id: string,
-): Promise<{ id: string; local_id: number; document_id: string | null; department_id: string | null } | null> {
+): Promise<{
+  id: string;
+  local_id: number;
+  document_id: string | null;
+  department_id: string | null;
+} | null> {
   return tx.one(
     `select r.id, r.local_id, r.document_id, r.department_id from intake.attachments a
      join intake.invoice_refs r on r.organization_id = a.organization_id and r.id = a.invoice_id
