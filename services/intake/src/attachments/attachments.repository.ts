@@ -65,12 +65,12 @@ export async function attach(
   upload_id: string,
   kind: AttachmentKind,
 ): Promise<string> {
-  const { organization_id, user_id, user_name } = tx.actor;
+  const { organization_id, user_name } = tx.actor;
   const stored = await tx.one<{ document_id: string }>(
-    `insert into intake.attachments (organization_id, id, invoice_id, document_id, kind, attached_by, attached_by_name)
-     select organization_id, $3, $4, id, $5, $6, $7 from intake.documents
+    `insert into intake.attachments (organization_id, id, invoice_id, document_id, kind, attached_by_name)
+     select organization_id, $3, $4, id, $5, $6 from intake.documents
      where organization_id = $1 and upload_id = $2 and first_page = 1 returning document_id`,
-    [organization_id, upload_id, newId(), invoice_id, kind, user_id, user_name],
+    [organization_id, upload_id, newId(), invoice_id, kind, user_name],
   );
   if (!stored) throw noRecord();
   return stored.document_id;
@@ -92,8 +92,7 @@ export async function heldAttachment(
 
 export async function markRemoved(tx: Tx, id: string): Promise<void> {
   await tx.rows(
-    `update intake.attachments set removed_at = clock_timestamp(), removed_by_name = $3
-     where organization_id = $1 and id = $2`,
-    [tx.actor.organization_id, id, tx.actor.user_name],
+    'update intake.attachments set removed_at = clock_timestamp() where organization_id = $1 and id = $2',
+    [tx.actor.organization_id, id],
   );
 }

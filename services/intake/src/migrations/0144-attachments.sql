@@ -7,11 +7,9 @@ create table intake.attachments (
   invoice_id uuid not null,
   document_id uuid not null,
   kind text not null check (kind in ('order', 'delivery', 'estimate', 'contract', 'receipt', 'other')),
-  attached_by uuid not null,
   attached_by_name text not null,
   created_at timestamptz not null default now(),
   removed_at timestamptz,
-  removed_by_name text not null default '',
   unique (organization_id, id),
   unique (organization_id, document_id),
   foreign key (organization_id, document_id) references intake.documents (organization_id, id)
