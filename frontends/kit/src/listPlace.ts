@@ -179,7 +179,10 @@ export function useAskedFilters<Filters extends object>(
     const isAsLeft =
       found && left && asAddress(found, initial, undefined) === asAddress(left, initial, undefined);
     // The same filters with their own types: the page that the list was at belongs to them.
-    return isAsLeft ? left : found;
+    if (isAsLeft) return left;
+    // Other filters than those of the saved view that was chosen last.
+    if (found) notePlace(list, { view: null });
+    return found;
   });
   return asked;
 }
@@ -204,8 +207,7 @@ function asOpened<Filters extends object>(list: string, initial: Filters): Filte
 
 /**
  * The filters of a list: those of the address, else as the list was left, else those of the view that it begins with,
- * else `initial`. They stay in the address, and
- * must be constant where they are given.
+ * else `initial`, which must be constant. They stay in the address.
  */
 export function useListFilters<Filters extends object = Query>(
   list: string,
