@@ -120,7 +120,7 @@ describe('in one row', () => {
   });
 
   test('the button counts the set filters that have no space', async () => {
-    width.mockReturnValue(720);
+    width.mockReturnValue(680);
     await renderScreen(<List initial={{ memo: '机', state: 'open' }} />);
     expect(screen.getByRole('button', { name: 'その他の条件（1）' })).toBeInTheDocument();
   });

@@ -129,6 +129,8 @@ test.each([
     expect(walkOf('row', '1')).not.toBeNull();
     sessionStore.set({ ...mine, ...(other as object) });
     expect(walkOf('row', '1')).toBeNull();
+    // Their page has an address of its own.
+    window.history.replaceState(null, '', '/list');
     await renderScreen(<Screen />);
     const row = (await screen.findByText('山田商店')).closest('[data-row]');
     expect(asked()).toEqual({ limit: '25', count: 'capped' });
