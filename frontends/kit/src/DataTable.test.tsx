@@ -68,7 +68,7 @@ describe.each([
   });
 
   test('a list that its filters have emptied says so and clears them; one without rows says what comes here', async () => {
-    const requests = mockApi({ 'GET /rows': { body: { items: [], next_cursor: null, count: 0 } } });
+    const requests = mockApi({ 'GET /rows': { items: [], next_cursor: null, count: 0 } });
     function Narrowed() {
       const [filters, setFilters] = useState<Query>({ q: 'zzz', linked: '7', state: 1 });
       const fields = [{ name: 'q', label: '検索', kind: 'text' as const }];

@@ -130,7 +130,7 @@ describe('電子帳簿検索', () => {
     expect(await screen.findByText('保存された書類はまだありません')).toBeTruthy();
     await userEvent.type(screen.getByRole('textbox', { name: '取引先' }), '青葉{Enter}');
     expect(await screen.findByText('条件に合うデータはありません')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: '条件をクリア' }));
+    await userEvent.click(screen.getAllByRole('button', { name: '条件をクリア' }).at(-1) as HTMLElement);
     expect(await screen.findByText('保存された書類はまだありません')).toBeTruthy();
     expect(screen.getByRole('textbox', { name: '取引先' })).toHaveValue('');
   });
