@@ -79,6 +79,7 @@ describe('an application’s token', () => {
       ['GET', '/notifications'],
       ['GET', '/announcements'],
       ['POST', '/board-messages'],
+      ['GET', '/saved-views'],
       ['GET', '/modules'],
       ['GET', '/live/journal'],
       ['GET', '/oauth/grants'],

@@ -208,7 +208,7 @@ describe('the reports', () => {
     for (const { href, text, column } of all)
       assert.equal((await behind(href)).length, numberOf(text), `${column} ${href}`);
     await page.locator('tr[data-stage="approval"] a').first().click();
-    await page.waitForURL('**/invoice');
+    await page.waitForURL(/\/invoice\?/);
     await page.locator('[data-link-filter="approval_days"]').waitFor();
     await screenshot(page, '101-report-stages-list');
   });
@@ -218,7 +218,7 @@ describe('the reports', () => {
     const row = page.locator('tr', { has: page.getByRole('rowheader', { name: MINATO }) });
     const count = numberOf(await row.locator('td').first().textContent());
     await row.getByRole('link', { name: MINATO }).click();
-    await page.waitForURL('**/invoice');
+    await page.waitForURL(/\/invoice\?/);
     await page
       .getByText(new RegExp(`全${count}件`))
       .first()

@@ -193,7 +193,7 @@ describe('many invoices on the last day of the month', () => {
     await row.waitFor();
     await screenshot(desk, '26-returned-home');
     await row.click();
-    await desk.waitForURL('**/invoice');
+    await desk.waitForURL(/\/invoice\?/);
     await desk.locator('tr', { hasText: '差し戻し' }).first().click();
     await desk.waitForURL(`**/invoice/${invoice.local_id}`);
     await desk.getByRole('tab', { name: '承認', exact: true }).click();

@@ -114,7 +114,7 @@ describe('home', () => {
     await name.waitFor();
     await name.focus();
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/invoice');
+    await page.waitForURL(/\/invoice\?/);
     await page.locator('[data-link-filter="partner"]').waitFor();
     await page.context().close();
   });

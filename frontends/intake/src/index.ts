@@ -19,6 +19,7 @@ export default createRemote({
     WaitingStamps: lazy(() => import('./books/WaitingStamps')),
     SampleData: lazy(() => import('./samples/SampleData')),
     UploadDrawer: lazy(() => import('./uploads/UploadDrawer')),
+    InvoiceFiles: lazy(() => import('./attachments/InvoiceFiles')),
     DocumentSource: lazy(() => import('./documents/DocumentSource')),
   },
 });

@@ -1,9 +1,12 @@
 import { Button, Tooltip, type ButtonProps } from 'antd';
 import { useId, type ReactNode } from 'react';
+import { formatCount } from './format';
 import { useText } from './i18n';
 
-/** The most rows that one bulk act takes. */
+/** The most rows that a bulk act of one call takes. */
 export const MOST_AT_ONCE = 500;
+/** The most rows that a bulk act takes which is done some at a time (useSlices). */
+export const MOST_IN_SLICES = 10_000;
 
 interface Props extends ButtonProps {
   /** how many rows are selected */
@@ -16,7 +19,7 @@ interface Props extends ButtonProps {
 export function BulkButton({ count, most = MOST_AT_ONCE, disabled, ...button }: Props): ReactNode {
   const t = useText();
   const why_id = useId();
-  const why = count > most ? t('table.too_many', { most }) : null;
+  const why = count > most ? t('table.too_many', { most: formatCount(most) }) : null;
   const off = disabled || count === 0 || why !== null;
   return (
     <Tooltip title={why}>

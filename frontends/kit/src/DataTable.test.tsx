@@ -1,7 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import type { Query } from './api';
 import { invalidate } from './apiHooks';
 import { RowTable, type DataColumn, type DataTableProps } from './DataTable';
+import { FilterBar } from './FilterBar';
 import { changeLanguage, useText } from './i18n';
 import { PagedRows } from './pro/PagedTable';
 import { mockApi, mockSession, renderScreen, type MockRequest } from './testing';
@@ -19,6 +22,8 @@ const columns: DataColumn<Row>[] = [
   { key: 'amount', title: '金額', width: 120, kind: 'yen' },
   { key: 'memo', title: 'メモ', width: 120, hidden: true },
 ];
+/** What the list begins with: nobody has narrowed it by that. */
+const BEGINNING: Query = { state: 1 };
 const rows: Row[] = [
   { id: 'a', local_id: 3, partner: '山田商店', amount: 1234567 },
   { id: 'b', local_id: 2, partner: '青空デザイン', amount: -500 },
@@ -61,6 +66,31 @@ describe.each([
     expect(screen.getByRole('button', { name: '次へ' })).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: '前へ' }));
     expect(await screen.findByText('山田商店')).toBeInTheDocument();
+  });
+
+  test('a list that its filters have emptied says so and clears them; one without rows says what comes here', async () => {
+    const requests = mockApi({ 'GET /rows': { items: [], next_cursor: null, count: 0 } });
+    function Narrowed() {
+      const [filters, setFilters] = useState<Query>({ q: 'zzz', linked: '7', state: 1 });
+      const fields = [{ name: 'q', label: '検索', kind: 'text' as const }];
+      return list({
+        params: filters,
+        empty: { title: 'まだありません' },
+        toolbar: <FilterBar fields={fields} value={filters} onChange={setFilters} initial={BEGINNING} />,
+      });
+    }
+    await renderScreen(<Narrowed />);
+    expect(await screen.findByText('条件に合うデータはありません')).toBeInTheDocument();
+    expect(screen.queryByText('まだありません')).toBeNull();
+    const clears = screen.getAllByRole('button', { name: '条件をクリア' });
+    expect(clears).toHaveLength(2);
+    await userEvent.click(clears.at(-1) as HTMLElement);
+    expect(await screen.findByText('まだありません')).toBeInTheDocument();
+    expect(screen.getByRole('searchbox', { name: '検索' })).toHaveValue('');
+    expect(screen.queryByRole('button', { name: '条件をクリア' })).toBeNull();
+    expect(screen.getByRole('group')).toHaveFocus();
+    expect(requests.at(-1)?.query.get('state')).toBe('1');
+    expect(requests.at(-1)?.query.has('linked')).toBe(false);
   });
 
   test('the words in its cells follow the language', async () => {

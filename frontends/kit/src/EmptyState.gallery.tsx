@@ -7,5 +7,8 @@ export default {
   'with a first step': () => (
     <EmptyState title="No invoices" description="Upload the first one." action={<Button>Upload</Button>} />
   ),
+  'nothing found': () => (
+    <EmptyState picture="search" title="No matches" action={<Button>Clear filters</Button>} />
+  ),
   'long text': () => <EmptyState title={LONG} description={LONG} />,
 } satisfies Gallery;

@@ -5,10 +5,12 @@ interface Props {
   title: ReactNode;
   description?: ReactNode;
   action?: ReactNode;
+  /** add: nothing there yet; search: nothing was found */
+  picture?: 'add' | 'search';
 }
 
 /** An empty list: says what would be here and offers the first step. */
-export function EmptyState({ title, description, action }: Props): ReactNode {
+export function EmptyState({ title, description, action, picture = 'add' }: Props): ReactNode {
   return (
     <div className={styles.empty}>
       <svg width="72" height="60" viewBox="0 0 72 60" aria-hidden focusable="false">
@@ -16,8 +18,17 @@ export function EmptyState({ title, description, action }: Props): ReactNode {
         <rect x="22" y="14" width="22" height="3" rx="1.5" fill="#b9c9e6" />
         <rect x="22" y="22" width="16" height="3" rx="1.5" fill="#d3deef" />
         <rect x="22" y="30" width="19" height="3" rx="1.5" fill="#d3deef" />
-        <circle cx="52" cy="44" r="11" fill="#fff" stroke="#1155cc" strokeWidth="1.8" />
-        <path d="M52 39v10M47 44h10" stroke="#1155cc" strokeWidth="1.8" strokeLinecap="round" />
+        {picture === 'add' ? (
+          <>
+            <circle cx="52" cy="44" r="11" fill="#fff" stroke="#1155cc" strokeWidth="1.8" />
+            <path d="M52 39v10M47 44h10" stroke="#1155cc" strokeWidth="1.8" strokeLinecap="round" />
+          </>
+        ) : (
+          <>
+            <circle cx="49" cy="41" r="10" fill="#fff" stroke="#5b6b86" strokeWidth="1.8" />
+            <path d="M56.5 48.5l7 7" stroke="#5b6b86" strokeWidth="2.4" strokeLinecap="round" />
+          </>
+        )}
       </svg>
       <strong>{title}</strong>
       {description && <div className={styles.empty_words}>{description}</div>}

@@ -98,6 +98,34 @@ test('clearing takes out what is applied and what is only typed', async () => {
   expect(applied()).toEqual({});
 });
 
+describe('in one row', () => {
+  const width = jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get');
+  afterAll(() => width.mockRestore());
+
+  test('what does not fit is behind a button; a set filter stays in sight, and under the hand that empties it', async () => {
+    width.mockReturnValue(660);
+    await renderScreen(<List />);
+    expect(screen.getByRole('searchbox', { name: '検索' })).toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: '状態' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'その他の条件', expanded: false }));
+    expect(screen.getByRole('searchbox', { name: 'メモ' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('combobox', { name: '状態' }));
+    await userEvent.click(await screen.findByText('未処理'));
+    await userEvent.click(screen.getByRole('button', { name: '条件を減らす', expanded: true }));
+    expect(screen.getByRole('combobox', { name: '状態' })).toBeInTheDocument();
+    expect(screen.queryByRole('searchbox', { name: 'メモ' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '条件をクリア' }));
+    expect(applied()).toEqual({});
+    expect(screen.getByRole('combobox', { name: '状態' })).toBeInTheDocument();
+  });
+
+  test('the button counts the set filters that have no space', async () => {
+    width.mockReturnValue(680);
+    await renderScreen(<List initial={{ memo: '机', state: 'open' }} />);
+    expect(screen.getByRole('button', { name: 'その他の条件（1）' })).toBeInTheDocument();
+  });
+});
+
 test('a narrow window shows the first filter, and the others behind a button that counts those set', async () => {
   const wide = window.matchMedia;
   window.matchMedia = (query) => ({ ...wide(query), matches: query === '(max-width: 599px)' });

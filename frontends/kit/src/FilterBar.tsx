@@ -5,17 +5,21 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type CSSProperties,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import type { Query } from './api';
 import { useClearButton } from './clearButton';
 import { antdLocaleStore, useText } from './i18n';
+import { GAP, inOneRow } from './parts/filterRow';
 import { textRoom } from './parts/textRoom';
 import { useIsNarrow } from './device';
 import { useStore } from './store';
+import { useReportConditions } from './table/conditions';
 import { YenInput } from './YenInput';
 import styles from './parts/parts.module.css';
 
@@ -35,6 +39,8 @@ interface Props<Filters extends Query> {
   fields: readonly FilterField[];
   value: Filters;
   onChange: (value: Filters) => void;
+  /** what the list begins with: no condition of its user, and what clearing leads back to */
+  initial?: Query;
   extra?: ReactNode;
 }
 
@@ -65,14 +71,26 @@ const DAY_ENDS = 'T23:59:59.999999+09:00';
 export const namesOf = ({ name, kind }: FilterField): string[] =>
   kind.endsWith('_range') ? [`${name}_from`, `${name}_to`] : [name];
 
-/** Filters above a list. Text waits 300 ms and for the end of an IME conversion; the rest applies at once. */
+const NONE: Query = {};
+/** A value of an address is a text, and an emptied choice of several an empty array. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  (isSet(a) ? String(a) : '') === (isSet(b) ? String(b) : '');
+const isSet = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '' && value !== null;
+
+/**
+ * Filters above a list, in one row: those that are set and the usual ones as far as they fit, the others behind a button.
+ * Text waits 300 ms and for the end of an IME conversion; the rest applies at once.
+ */
 export function FilterBar<Filters extends Query>({
   fields,
   value,
   onChange,
+  initial = NONE,
   extra,
 }: Props<Filters>): ReactNode {
   const t = useText();
+  const box = useRef<HTMLElement>(null);
   const [cleared, setCleared] = useState(0);
   // A text is applied later than it was typed: it joins what is set then, not what was set at its first key.
   const latest = useRef({ value, onChange });
@@ -82,34 +100,34 @@ export function FilterBar<Filters extends Query>({
     latest.current.value = next;
     latest.current.onChange(next);
   }, []);
+  const { shown, isFolding, hidden, unfolded, toggle } = useRow(box, fields, value);
   const clear = () => {
-    set(Object.fromEntries(names.map((name) => [name, undefined])));
+    const names = [...fields.flatMap(namesOf), ...Object.keys(latest.current.value)];
+    set({ ...Object.fromEntries(names.map((name) => [name, undefined])), ...initial });
     setCleared((times) => times + 1);
   };
-  const names = fields.flatMap(namesOf);
-  const isSet = (name: string) => value[name] !== undefined && value[name] !== '' && value[name] !== null;
-  const active = names.some(isSet);
-  const [unfolded, setUnfolded] = useState(false);
-  const isFolding = useIsNarrow() && fields.length > NARROW_MOST + 1;
-  const isUsed = (field: FilterField) => namesOf(field).some(isSet);
-  const usual = fields.filter((field) => unfolded || !field.rare || isUsed(field));
-  const shown = isFolding && !unfolded ? fields.slice(0, NARROW_MOST) : usual;
-  const hidden = fields.slice(NARROW_MOST).filter(isUsed).length;
+  // A link sets filters that have no field here: they are cleared too.
+  const active = Object.keys({ ...value, ...initial }).some((name) => !isSame(value[name], initial[name]));
+  useReportConditions(active, clear);
   return (
-    <search className={styles.filters}>
+    <search className={styles.filters} ref={box}>
       {shown.map((field, index) => (
         <Fragment key={`${field.name}.${cleared}`}>
           <Filter field={field} value={value} set={set} />
-          {isFolding && index === NARROW_MOST - 1 && (
-            <Button aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          {isFolding === 'narrow' && index === NARROW_MOST - 1 && (
+            <Button aria-expanded={unfolded} onClick={toggle}>
               {hidden > 0 ? t('filter.more_set', { number: hidden }) : t('filter.more')}
             </Button>
           )}
         </Fragment>
       ))}
-      {!isFolding && fields.some(({ rare }) => rare) && (
-        <Button type="text" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-          {t(unfolded ? 'filter.fewer' : 'filter.rare')}
+      {isFolding === 'wide' && (
+        <Button type="text" aria-expanded={unfolded} onClick={toggle}>
+          {unfolded
+            ? t('filter.fewer')
+            : hidden > 0
+              ? t('filter.rare_set', { number: hidden })
+              : t('filter.rare')}
         </Button>
       )}
       {active && (
@@ -122,9 +140,100 @@ export function FilterBar<Filters extends Query>({
   );
 }
 
+interface Row {
+  shown: readonly FilterField[];
+  /** what the button that shows the others looks like; null: there are no others */
+  isFolding: 'narrow' | 'wide' | null;
+  /** filters that are set and not shown */
+  hidden: number;
+  unfolded: boolean;
+  toggle: () => void;
+}
+
+/** The fields that a row has space for. Without a layout, as in a test, all the usual ones. */
+function useRow(box: RefObject<HTMLElement | null>, fields: readonly FilterField[], value: Query): Row {
+  const t = useText();
+  const width = useWidth(box);
+  const hints = useRangeHints();
+  const isNarrow = useIsNarrow();
+  // A field that is emptied stays under the hand that types in it.
+  const kept = useRef(new Set<string>());
+  const [unfolded, setUnfolded] = useState(false);
+  const toggle = () => {
+    kept.current.clear();
+    setUnfolded(!unfolded);
+  };
+  const isUsed = (field: FilterField) => namesOf(field).some((name) => isSet(value[name]));
+  for (const field of fields) if (isUsed(field)) kept.current.add(field.name);
+  const isFolding = isNarrow ? fields.length > NARROW_MOST + 1 : false;
+  const isMeasured = width > 0 && !isNarrow;
+  const fitsBeside = (...buttons: string[]) =>
+    inOneRow(
+      fields.map((field) => ({
+        room: fieldRoom(field, hints),
+        isKept: kept.current.has(field.name),
+        isRare: field.rare ?? false,
+      })),
+      isMeasured
+        ? width - buttons.reduce((sum, words) => sum + buttonRoom(words), 0)
+        : Number.POSITIVE_INFINITY,
+    );
+  const whole = fitsBeside(t('filter.clear'));
+  const fits = whole.every(Boolean)
+    ? whole
+    : fitsBeside(t('filter.clear'), t('filter.rare_set', { number: 9 }));
+  const row = isFolding ? fields.slice(0, NARROW_MOST) : fields.filter((_, index) => fits[index]);
+  const hidden = fields.filter((field) => isUsed(field) && !row.includes(field)).length;
+  const shown = unfolded ? fields : row;
+  if (isFolding) return { shown, isFolding: 'narrow', hidden, unfolded, toggle };
+  const isWhole = row.length === fields.length && !fields.some(({ rare }) => rare);
+  return { shown, isFolding: isWhole ? null : 'wide', hidden, unfolded, toggle };
+}
+
+/** The width of an element, known before it is painted. */
+function useWidth(box: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return width;
+}
+
+/** What an empty range of dates says at its ends. */
+function useRangeHints(): string[] {
+  const locale = useStore(antdLocaleStore) as DatePickerLocale | undefined;
+  return locale?.DatePicker?.lang?.rangePlaceholder ?? [];
+}
+
+const BUTTON_PADDING = 32;
+const SELECT_WIDTH = 140;
+const TEXT_WIDTH = 200;
+const YEN_WIDTH = 128;
+const LABEL_GAP = 6;
+
+const buttonRoom = (words: string): number => textRoom(words) + BUTTON_PADDING + GAP;
+const wordsRoom = (label: string): number => textRoom(label) + 46;
+const datesRoom = (field: FilterField, hints: readonly string[]): number =>
+  Math.max(field.width ?? 240, 2 * Math.max(0, ...hints.map(textRoom)) + 76);
+
+/** Pixels that a field takes in the row. */
+function fieldRoom(field: FilterField, hints: readonly string[]): number {
+  const label = textRoom(field.label) + LABEL_GAP;
+  if (field.kind === 'yen_range') return label + 2 * (YEN_WIDTH + LABEL_GAP) + 8;
+  if (field.kind.endsWith('_range')) return label + datesRoom(field, hints);
+  const usual = field.kind === 'text' ? TEXT_WIDTH : SELECT_WIDTH;
+  return Math.max(field.width ?? usual, wordsRoom(field.label));
+}
+
 /** Widths are chosen for Japanese; longer words need a width of their own, with padding and arrow. */
 function roomOf(label: string, width: number): CSSProperties {
-  const room = textRoom(label) + 46;
+  const room = wordsRoom(label);
   // What a narrow window must leave to the words.
   const words = { '--uk-room': `${room}px` } as CSSProperties;
   return { ...words, minWidth: Math.max(width, room) };
@@ -136,8 +245,7 @@ function written(day: Dayjs | null | undefined, time: string): string | undefine
 }
 
 function DateRange({ field, value, set }: FilterProps): ReactNode {
-  const locale = useStore(antdLocaleStore) as DatePickerLocale | undefined;
-  const hints = locale?.DatePicker?.lang?.rangePlaceholder ?? [];
+  const hints = useRangeHints();
   const day = (name: string) => (value[name] ? dayjs(String(value[name]).slice(0, 10)) : null);
   const [begin, end] = field.kind === 'instant_range' ? [DAY_BEGINS, DAY_ENDS] : ['', ''];
   const t = useText();
@@ -154,7 +262,7 @@ function DateRange({ field, value, set }: FilterProps): ReactNode {
       </label>
       <DatePicker.RangePicker
         id={ends}
-        style={{ width: Math.max(field.width ?? 240, 2 * Math.max(...hints.map(textRoom)) + 76) }}
+        style={{ width: datesRoom(field, hints) }}
         format={DATE_FORMATS}
         allowEmpty={[true, true]}
         value={[day(`${field.name}_from`), day(`${field.name}_to`)]}
@@ -202,7 +310,7 @@ function Filter({ field, value, set }: FilterProps): ReactNode {
     <Select
       aria-label={field.label}
       placeholder={field.label}
-      style={roomOf(field.label, field.width ?? 140)}
+      style={{ ...roomOf(field.label, field.width ?? SELECT_WIDTH), width: 0 }}
       mode={field.kind === 'multi_select' ? 'multiple' : undefined}
       maxTagCount="responsive"
       allowClear={clearButton}
@@ -257,7 +365,7 @@ function TextFilter({
       type="search"
       aria-label={field.label}
       placeholder={field.label}
-      style={{ ...roomOf(field.label, field.width ?? 200), width: 0 }}
+      style={{ ...roomOf(field.label, field.width ?? TEXT_WIDTH), width: 0 }}
       value={typed}
       maxLength={200}
       onCompositionStart={() => {

@@ -1,6 +1,8 @@
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { codeText, type ErrorSituation } from './errorText';
 import { useText } from './i18n';
+import { saveFile } from './saveFile';
 
 const SHOWN = 20;
 
@@ -11,7 +13,10 @@ interface RefusedRow {
   params?: Record<string, unknown> | undefined;
 }
 
-/** What of a bulk act could not be done: the first twenty with their reasons, of the others how many. */
+/** A cell of a CSV file. */
+const quoted = (text: string | number | undefined): string => `"${String(text ?? '').replaceAll('"', '""')}"`;
+
+/** What of a bulk act could not be done: the first twenty with their reasons; all of them as a file. */
 export function RefusedRows({
   rows,
   situation,
@@ -20,14 +25,30 @@ export function RefusedRows({
   situation?: ErrorSituation;
 }): ReactNode {
   const t = useText();
+  const save = () => {
+    const lines = [
+      [t('refused.column_number'), t('refused.column_reason')],
+      ...rows.map(({ number, code, params }) => [number, codeText(code, situation, params)]),
+    ];
+    // With the mark of UTF-8, by which spreadsheets know it.
+    const csv = `\ufeff${lines.map((line) => line.map(quoted).join(',')).join('\r\n')}\r\n`;
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), 'refused.csv');
+  };
   return (
-    <ul>
-      {rows.slice(0, SHOWN).map(({ number, code, params }) => (
-        <li key={number}>
-          {t('refused.number', { number })}: {codeText(code, situation, params)}
-        </li>
-      ))}
-      {rows.length > SHOWN && <li>{t('refused.more', { count: rows.length - SHOWN })}</li>}
-    </ul>
+    <>
+      <ul>
+        {rows.slice(0, SHOWN).map(({ number, code, params }) => (
+          <li key={number}>
+            {t('refused.number', { number })}: {codeText(code, situation, params)}
+          </li>
+        ))}
+        {rows.length > SHOWN && <li>{t('refused.more', { count: rows.length - SHOWN })}</li>}
+      </ul>
+      {rows.length > SHOWN && (
+        <Button type="link" size="small" onClick={save}>
+          {t('refused.save')}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { RowTable, type DataColumn } from './DataTable';
@@ -53,6 +53,7 @@ let mine = mockSession();
 let requests: MockRequest[] = [];
 beforeEach(() => {
   localStorage.clear();
+  window.history.replaceState(null, '', '/list');
   mine = mockSession();
   requests = mockApi({
     'GET /rows': ({ query }: MockRequest) => ({
@@ -128,6 +129,8 @@ test.each([
     expect(walkOf('row', '1')).not.toBeNull();
     sessionStore.set({ ...mine, ...(other as object) });
     expect(walkOf('row', '1')).toBeNull();
+    // Their page has an address of its own.
+    window.history.replaceState(null, '', '/list');
     await renderScreen(<Screen />);
     const row = (await screen.findByText('山田商店')).closest('[data-row]');
     expect(asked()).toEqual({ limit: '25', count: 'capped' });
@@ -159,17 +162,27 @@ test('rows deselected after a look at a record do not come back selected', async
   expect(screen.queryByText(/選択:/)).toBeNull();
 });
 
-test('a link sets the filters; the address loses them, and the list is left so', async () => {
+const BEGINNING = { kinds: [] as string[], all: false, status: '1' };
+
+test('a link sets the filters; the address keeps them, and the list is left so', async () => {
   function Sought(): ReactNode {
-    const [filters] = useListFilters<{ q?: string; kinds: string[]; all: boolean; status?: string }>(
-      'sought',
-      {
-        kinds: [],
-        all: false,
-        status: '1',
-      },
+    const [filters, setFilters] = useListFilters<{
+      q?: string;
+      kinds: string[];
+      all: boolean;
+      status?: string;
+    }>('sought', BEGINNING);
+    return (
+      <>
+        <p>{JSON.stringify(filters)}</p>
+        <button type="button" onClick={() => setFilters({ kinds: ['b', 'c'], all: false, status: '' })}>
+          別の条件
+        </button>
+        <button type="button" onClick={() => setFilters(BEGINNING)}>
+          最初の条件
+        </button>
+      </>
     );
-    return <p>{JSON.stringify(filters)}</p>;
   }
   const shown = () => JSON.parse(screen.getByText(/^\{/).textContent ?? '') as object;
   const first = await renderScreen(<Sought />);
@@ -183,9 +196,38 @@ test('a link sets the filters; the address loses them, and the list is left so',
   const second = await renderScreen(<Sought />);
   const asked = { q: '山田 & 子', kinds: ['a', 'b'], all: true, status: '1' };
   expect(shown()).toEqual(asked);
-  await waitFor(() => expect(window.location.search).toBe(''));
+  const address = () => Object.fromEntries(new URLSearchParams(window.location.search));
+  expect(address()).toEqual({ search: '山田 & 子', kinds: 'a,b', all: 'true' });
   expect(window.location.pathname).toBe('/rows');
   second.unmount();
+  // A menu leads to the page without its filters: it is as it was left, and its address says so.
+  window.history.replaceState(null, '', '/rows');
   await renderScreen(<Sought />);
   expect(shown()).toEqual(asked);
+  expect(address()).toEqual({ search: '山田 & 子', kinds: 'a,b', all: 'true' });
+  // What the list begins with is taken out by an empty value.
+  await userEvent.click(screen.getByRole('button', { name: '別の条件' }));
+  expect(address()).toEqual({ kinds: 'b,c', status: '' });
+  // A link to the same page.
+  window.history.pushState(null, '', '/rows?status=3');
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  expect(shown()).toEqual({ ...BEGINNING, status: '3' });
+  await userEvent.click(screen.getByRole('button', { name: '最初の条件' }));
+  expect(window.location.search).toBe('');
+});
+
+test('the order joins the filters in the address, and a colleague who opens it sees the same list', async () => {
+  const first = await renderScreen(<Screen />);
+  await screen.findByText('山田商店');
+  await userEvent.click(screen.getByRole('button', { name: '絞る' }));
+  await userEvent.click(screen.getAllByText('番号')[0] as HTMLElement);
+  await waitFor(() => expect(asked()).toMatchObject({ q: '東京', sort: 'local_id' }));
+  const address = window.location.search;
+  first.unmount();
+  sessionStorage.clear();
+  sessionStore.set({ ...mine, user_organization_id: 'member-2', user: { ...mine.user, id: 'user-2' } });
+  window.history.replaceState(null, '', `/list${address}`);
+  await renderScreen(<Screen />);
+  await screen.findByText('山田商店');
+  expect(asked()).toMatchObject({ q: '東京', sort: 'local_id' });
 });

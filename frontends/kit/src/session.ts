@@ -5,6 +5,14 @@ import { createStore, useStore } from './store';
 /** Settings of the organization as spec 3 lists them; screens read the ones they know. */
 export type OrganizationSettings = Record<string, unknown>;
 
+/** A saved view of a list: its filters and order as the address has them, and its columns. */
+export interface OpeningView {
+  id: string;
+  name: string;
+  conditions: string;
+  columns: { order: string[]; hidden: string[] } | null;
+}
+
 export interface Session {
   user: {
     id: string;
@@ -20,6 +28,8 @@ export interface Session {
   abilities: Record<string, number>;
   expires_at: string | null;
   envtype: string;
+  /** the saved views that lists begin with, by list */
+  default_views?: Record<string, OpeningView>;
   init_message?: string | null;
 }
 

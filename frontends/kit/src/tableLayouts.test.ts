@@ -1,4 +1,4 @@
-import { arrange, isHidden, readLayout, saveLayout } from './tableLayouts';
+import { arrange, isHidden, readDensity, readLayout, saveDensity, saveLayout } from './tableLayouts';
 
 beforeEach(() => localStorage.clear());
 
@@ -17,6 +17,16 @@ test('keeps the layouts of five users and replaces the one unused for longest', 
 test('tables of one user do not overwrite each other', () => {
   saveLayout('u1', 'a', { hidden: ['x'] });
   saveLayout('u1', 'b', { hidden: ['y'] });
+  expect(readLayout('u1', 'a')).toEqual({ hidden: ['x'] });
+});
+
+test('the space between the rows is that of the user, for all tables, and stays beside the layouts', () => {
+  expect(readDensity('u1')).toBe('compact');
+  saveLayout('u1', 'a', { hidden: ['x'] });
+  saveDensity('u1', 'roomy');
+  saveLayout('u1', 'b', { hidden: ['y'] });
+  expect(readDensity('u1')).toBe('roomy');
+  expect(readDensity('u2')).toBe('compact');
   expect(readLayout('u1', 'a')).toEqual({ hidden: ['x'] });
 });
 

@@ -10,10 +10,14 @@ export interface TableLayout {
   page_size?: number;
 }
 
+/** How close the rows of all tables of a user stand: as close as they can, or with space for eyes and fingers. */
+export type Density = 'compact' | 'roomy';
+
 interface StoredUser {
   user_id: string;
   used_at: number;
   tables: Record<string, TableLayout>;
+  density?: Density;
 }
 
 function readAll(storage: Storage): StoredUser[] {
@@ -36,9 +40,31 @@ export function saveLayout(
   storage: Storage = localStorage,
   now: number = Date.now(),
 ): void {
+  saveUser(user_id, ({ tables }) => ({ tables: { ...tables, [table]: layout } }), storage, now);
+}
+
+export function readDensity(user_id: string, storage: Storage = localStorage): Density {
+  return readAll(storage).find((entry) => entry.user_id === user_id)?.density ?? 'compact';
+}
+
+export function saveDensity(
+  user_id: string,
+  density: Density,
+  storage: Storage = localStorage,
+  now: number = Date.now(),
+): void {
+  saveUser(user_id, () => ({ density }), storage, now);
+}
+
+function saveUser(
+  user_id: string,
+  change: (own: StoredUser) => Partial<StoredUser>,
+  storage: Storage,
+  now: number,
+): void {
   const users = readAll(storage);
-  const own = users.find((entry) => entry.user_id === user_id);
-  const next: StoredUser = { user_id, used_at: now, tables: { ...own?.tables, [table]: layout } };
+  const own = users.find((entry) => entry.user_id === user_id) ?? { user_id, used_at: now, tables: {} };
+  const next: StoredUser = { ...own, ...change(own), used_at: now };
   const others = users.filter((entry) => entry.user_id !== user_id).sort((a, b) => b.used_at - a.used_at);
   try {
     storage.setItem(KEY, JSON.stringify([next, ...others].slice(0, MAX_USERS)));

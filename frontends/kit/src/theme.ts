@@ -47,6 +47,8 @@ export const appTheme: ThemeConfig = {
     Table: {
       cellPaddingBlockSM: 6,
       cellPaddingInlineSM: 8,
+      cellPaddingBlockMD: 11,
+      cellPaddingInlineMD: 8,
       headerBg: '#f1f4f9',
       headerColor: '#475266',
       headerSplitColor: '#dfe4ed',

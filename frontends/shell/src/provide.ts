@@ -93,6 +93,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/useDeletion'),
     import('@uketori/frontend-kit/useKeysetPage'),
     import('@uketori/frontend-kit/useLiveRefresh'),
+    import('@uketori/frontend-kit/useSlices'),
     import('@uketori/frontend-kit/pro/Figures'),
     import('@uketori/frontend-kit/pro/PagedTable'),
     import('@uketori/frontend-kit/pro/Panel'),

@@ -18,6 +18,7 @@ import { OAuthModule } from './oauth/oauth.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { RolesModule } from './roles/roles.module.js';
+import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignUpsModule } from './sign-ups/sign-ups.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -44,6 +45,7 @@ import { UsersModule } from './users/users.module.js';
     OrganizationsModule,
     PasswordsModule,
     RolesModule,
+    SavedViewsModule,
     SessionsModule,
     SignUpsModule,
     UsersModule,

@@ -13,6 +13,7 @@ import {
 } from './oauth/oauth.record.js';
 import { OrganizationEntity } from './organizations/organization.record.js';
 import { RoleEntity } from './rights/role.record.js';
+import { SavedViewEntity } from './saved-views/saved-view.record.js';
 import { SessionEntity } from './sessions/session.record.js';
 import { SignUpEntity } from './sign-ups/sign-up.record.js';
 import { MembershipEntity, UserEntity } from './memberships/membership.record.js';
@@ -33,6 +34,7 @@ export const definition: ServiceDefinition = {
     OAuthTokenEntity,
     OrganizationEntity,
     RoleEntity,
+    SavedViewEntity,
     SessionEntity,
     SignUpEntity,
     UserEntity,

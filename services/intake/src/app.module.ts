@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AttachmentsModule } from './attachments/attachments.module.js';
 import { BooksModule } from './books/books.module.js';
 import { ChatModule } from './chat/chat.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
@@ -17,6 +18,7 @@ import { UploadsModule } from './uploads/uploads.module.js';
 /** The table of intake's features. */
 @Module({
   imports: [
+    AttachmentsModule,
     BooksModule,
     ChatModule,
     DocumentsModule,

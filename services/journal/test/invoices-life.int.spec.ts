@@ -74,6 +74,10 @@ describe('copies of approval and payment', () => {
       version: invoice.version,
       approve_users: [{ level: 1, user_name: '鈴木' }],
     });
+    const approvedBy = async (user_id: string) =>
+      (await service.call<{ items: Invoice[] }>(keiri, 'GET', `/invoices?approver=${user_id}`)).body.items;
+    expect((await approvedBy(step.user_id)).map(({ id }) => id)).toEqual([invoice.id]);
+    expect(await approvedBy(newId())).toEqual([]);
     await service.feed(approval(3, [step], 'DISAPPROVED'));
     const disapproved = await service.call<Invoice>(keiri, 'GET', `/invoices/${invoice.local_id}`);
     expect(disapproved.body).toMatchObject({ status: 'disapproved', version: invoice.version });

@@ -94,6 +94,7 @@ describe('lists', () => {
     expect(await count('status=read,approving')).toBe(30);
     expect(await count('qualified=true')).toBe(30);
     expect(await count('deleted=true')).toBe(0);
+    expect(await count(`approver=${newId()}`)).toBe(0);
     expect((await service.call(reader, 'GET', '/invoices?sort=organization_id')).status).toBe(400);
     expect((await service.call(reader, 'GET', '/invoices?nonsense=1')).status).toBe(400);
   });

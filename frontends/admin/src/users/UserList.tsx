@@ -4,6 +4,7 @@ import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
 import { PagedTable } from '@uketori/frontend-kit/pro/PagedTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
@@ -68,7 +69,7 @@ export default function UserList(): ReactNode {
 function Members({ roles, may_edit }: { roles: Role[]; may_edit: boolean }): ReactNode {
   const t = useText('admin');
   const own = useOptionalSession()?.user_organization_id;
-  const [filter, setFilter] = useState<QueryOf<'/users'>>({});
+  const [filter, setFilter] = useListFilters<QueryOf<'/users'>>('admin.users');
   const [opened, setOpened] = useState<Member | null>(null);
   const departments = useApiQuery('/masters/{kind}', DEPARTMENTS);
   const locks = useLoginLocks();
@@ -79,26 +80,6 @@ function Members({ roles, may_edit }: { roles: Role[]; may_edit: boolean }): Rea
   );
   return (
     <>
-      <FilterBar
-        value={filter}
-        onChange={setFilter}
-        fields={[
-          { name: 'q', label: t('user.search'), kind: 'text', width: 240 },
-          {
-            name: 'role_id',
-            label: t('user.role'),
-            kind: 'select',
-            options: roles.map(({ id, name }) => ({ value: id, label: name })),
-            width: 160,
-          },
-          {
-            name: 'status',
-            label: t('user.status'),
-            kind: 'select',
-            options: ['active', 'disabled'].map((value) => ({ value, label: t(`user.statuses.${value}`) })),
-          },
-        ]}
-      />
       <PagedTable
         id="admin.users"
         path="/users"
@@ -113,6 +94,31 @@ function Members({ roles, may_edit }: { roles: Role[]; may_edit: boolean }): Rea
           tags: ['status'],
         }}
         onOpen={may_edit ? setOpened : undefined}
+        toolbar={
+          <FilterBar
+            value={filter}
+            onChange={setFilter}
+            fields={[
+              { name: 'q', label: t('user.search'), kind: 'text', width: 240 },
+              {
+                name: 'role_id',
+                label: t('user.role'),
+                kind: 'select',
+                options: roles.map(({ id, name }) => ({ value: id, label: name })),
+                width: 160,
+              },
+              {
+                name: 'status',
+                label: t('user.status'),
+                kind: 'select',
+                options: ['active', 'disabled'].map((value) => ({
+                  value,
+                  label: t(`user.statuses.${value}`),
+                })),
+              },
+            ]}
+          />
+        }
         empty={{ title: t('user.empty'), description: t('user.empty_hint') }}
       />
       {opened && (

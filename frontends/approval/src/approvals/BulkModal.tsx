@@ -40,17 +40,16 @@ export function BulkModal({ act, rows, bulk, width, start, onClose, children }: 
       mask={{ closable: false }}
       footer={
         isStarted ? (
-          // Another one when it can be pressed: a disabled button does not take the focus.
-          <Button
-            key={String(running)}
-            type="primary"
-            autoFocus
-            disabled={running}
-            onKeyDown={notHeld}
-            onClick={() => onClose(true)}
-          >
-            {t('action.close', { ns: 'kit' })}
-          </Button>
+          // Another one at the end: Enter that is held presses neither.
+          running ? (
+            <Button key="stop" onKeyDown={notHeld} onClick={bulk.stop}>
+              {t('slices.stop', { ns: 'kit' })}
+            </Button>
+          ) : (
+            <Button key="close" type="primary" autoFocus onKeyDown={notHeld} onClick={() => onClose(true)}>
+              {t('action.close', { ns: 'kit' })}
+            </Button>
+          )
         ) : (
           <>
             <Button onClick={() => onClose(false)}>{t('action.cancel', { ns: 'kit' })}</Button>

@@ -39,6 +39,13 @@ export function Outcome({ act, rows, bulk }: OutcomeProps): ReactNode {
           description={<RefusedRows situation="invoice" rows={refused} />}
         />
       )}
+      {failure === null && !running && results.length < wanted && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('slices.left', { ns: 'kit', number: wanted - results.length })}
+        />
+      )}
       {failure !== null && (
         <Alert
           type="error"

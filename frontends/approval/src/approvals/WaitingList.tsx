@@ -87,15 +87,15 @@ export default function WaitingList(): ReactNode {
         ),
       },
       { key: 'partner_name', title: t('column.partner_name'), width: 220 },
+      { key: 'payable_amount', title: t('column.payable_amount'), width: 130, kind: 'yen', sort: true },
+      { key: 'pay_date', title: t('column.pay_date'), width: 110, kind: 'date', sort: true },
       {
         key: 'remarks',
         title: t('remark.column'),
         width: 300,
         render: ({ local_id }) => <RowRemarks local_id={local_id} />,
       },
-      { key: 'payable_amount', title: t('column.payable_amount'), width: 130, kind: 'yen', sort: true },
       { key: 'issue_date', title: t('column.issue_date'), width: 110, kind: 'date', sort: true },
-      { key: 'pay_date', title: t('column.pay_date'), width: 110, kind: 'date', sort: true },
     ],
     [t],
   );
@@ -128,6 +128,7 @@ export default function WaitingList(): ReactNode {
         default_sort="-local_id"
         sum="payable_amount"
         walk="invoice"
+        views
         label={t('waiting.title')}
         card={{
           title: 'partner_name',

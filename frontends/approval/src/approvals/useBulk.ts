@@ -1,6 +1,6 @@
 import { api } from '@uketori/frontend-kit/api';
 import { errorText } from '@uketori/frontend-kit/errorText';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type BulkAct, type BulkResult, type ChosenInvoice, seenInvoices } from './approvals.api';
 
 /** Sent at once: few enough that each response comes soon, so that the progress moves. */
@@ -23,6 +23,8 @@ export interface BulkRun {
   running: boolean;
   /** why it stopped before its end, in words */
   failure: string | null;
+  /** no other part is sent; the one on its way ends */
+  stop: () => void;
   run: (rows: readonly ChosenInvoice[], reason?: string) => Promise<void>;
 }
 
@@ -32,11 +34,12 @@ export function useBulk(act: BulkAct): BulkRun {
   const [results, setResults] = useState<readonly BulkResult[]>([]);
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const stopped = useRef(false);
   const run = async (rows: readonly ChosenInvoice[], reason = '') => {
     setWanted(rows.length);
     setRunning(true);
     try {
-      for (let at = 0; at < rows.length; at += AT_ONCE) {
+      for (let at = 0; at < rows.length && !stopped.current; at += AT_ONCE) {
         const invoices = seenInvoices(rows.slice(at, at + AT_ONCE));
         const answer = await SEND[act](invoices, reason);
         setResults((before) => [...before, ...answer.results]);
@@ -46,5 +49,8 @@ export function useBulk(act: BulkAct): BulkRun {
     }
     setRunning(false);
   };
-  return { wanted, results, running, failure, run };
+  const stop = () => {
+    stopped.current = true;
+  };
+  return { wanted, results, running, failure, stop, run };
 }

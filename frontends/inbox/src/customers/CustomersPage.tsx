@@ -15,11 +15,13 @@ import { customerColumns } from './customer.columns';
 import { CustomerBulk } from './CustomerBulk';
 import { CustomerDrawer } from './CustomerDrawer';
 
+const ACTIVE: Query = { status: 1 };
+
 /** Suppliers whose invoices are collected. */
 export default function CustomersPage(): ReactNode {
   const t = useText('inbox');
   const mayUpdate = useAbility('inbox:update') > 0;
-  const [filters, setFilters] = useListFilters<Query>('inbox.customers', { status: 1 });
+  const [filters, setFilters] = useListFilters<Query>('inbox.customers', ACTIVE);
   const [editing, setEditing] = useState<string | 'new' | null>(null);
   const [asking, setAsking] = useState<string | null>(null);
   useLiveRefresh('admin', 'customer.', '/customers');
@@ -56,6 +58,7 @@ export default function CustomersPage(): ReactNode {
           <FilterBar
             value={filters}
             onChange={setFilters}
+            initial={ACTIVE}
             fields={[
               { name: 'q', kind: 'text', label: t('customer.search'), width: 240 },
               {

@@ -31,6 +31,7 @@ export default function ItemsPage(): ReactNode {
         params={filters}
         default_sort="-created_at"
         label={t('tab.items')}
+        views
         card={{
           title: 'customer_name',
           facts: ['year_month', 'received_at', 'file_name', 'invoice_local_id'],

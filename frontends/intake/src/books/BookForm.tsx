@@ -4,7 +4,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { MultiSelect } from '@uketori/frontend-kit/MultiSelect';
 import { YenInput } from '@uketori/frontend-kit/YenInput';
 import { Button, Input, Switch } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { type BookFilter, isUpsideDown, NO_FILTER } from './bookFilter';
 import styles from './books.module.css';
 
@@ -22,6 +22,8 @@ export function BookForm({
   const t = useText('intake');
   const ids = useId();
   const [form, setForm] = useState(value);
+  // A saved view, or a list that clears its conditions, changes what is searched.
+  useEffect(() => setForm(value), [value]);
   const set = (patch: Partial<BookFilter>) => setForm((before) => ({ ...before, ...patch }));
   // A switch has only two positions and needs no button: it searches at once.
   const switchTo = (patch: Partial<BookFilter>) => {

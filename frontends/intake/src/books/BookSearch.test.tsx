@@ -1,5 +1,6 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import BookSearch from './BookSearch';
 import type { BookRow, StampOverview } from './books.types';
 import { VersionHistory } from './VersionHistory';
@@ -29,6 +30,7 @@ const row = (patch: Partial<BookRow> = {}): BookRow => ({
   stamp_state: 'STAMPED',
   stamped_at: '2026-11-01T00:00:05.000Z',
   stamp_check: 'ok',
+  attached: false,
   ...patch,
 });
 const stamps = (patch: Partial<StampOverview> = {}): StampOverview => ({
@@ -122,10 +124,15 @@ describe('電子帳簿検索', () => {
     ).toBeTruthy();
   });
 
-  it('shows an empty result and a failure', async () => {
+  it('says whether nothing is kept or nothing is found, and clears the conditions of the form too', async () => {
     mockApi({ 'GET /books': { items: [], next_cursor: null }, 'GET /books/stamps': stamps() });
     await show();
-    expect(await screen.findByText('該当する書類がありません')).toBeTruthy();
+    expect(await screen.findByText('保存された書類はまだありません')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: '取引先' }), '青葉{Enter}');
+    expect(await screen.findByText('条件に合うデータはありません')).toBeTruthy();
+    await userEvent.click(screen.getAllByRole('button', { name: '条件をクリア' }).at(-1) as HTMLElement);
+    expect(await screen.findByText('保存された書類はまだありません')).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: '取引先' })).toHaveValue('');
   });
 
   it('checks all stamps page by page and names those that do not hold', async () => {

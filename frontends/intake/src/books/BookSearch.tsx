@@ -11,7 +11,7 @@ import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { bookColumns } from './book.columns';
 import { BookForm } from './BookForm';
-import { NO_FILTER, toBookQuery } from './bookFilter';
+import { NO_FILTER, toBookQuery, typedFilter } from './bookFilter';
 import { versionPath } from './books.types';
 import { REGULATION } from './regulation';
 import { StampBar } from './StampBar';
@@ -24,7 +24,9 @@ function saveRegulation(): void {
 /** 電子帳簿検索: every kept version by transaction date, amount and partner, also what was deleted or replaced. */
 export default function BookSearch(): ReactNode {
   const t = useText('intake');
-  const [filter, setFilter] = useListFilters('intake.books', NO_FILTER);
+  const [asked, setFilter] = useListFilters('intake.books', NO_FILTER);
+  const filter = useMemo(() => typedFilter(asked), [asked]);
+  const isNarrowed = JSON.stringify(toBookQuery(filter)) !== JSON.stringify(toBookQuery(NO_FILTER));
   const { busy, act } = useAct();
   const params = useMemo(() => toBookQuery(filter), [filter]);
   const columns = useMemo(() => bookColumns(t), [t]);
@@ -67,6 +69,7 @@ export default function BookSearch(): ReactNode {
         path="/books"
         row_key="id"
         label={t('books.title')}
+        views
         card={{
           title: 'partner_name',
           figure: 'amount',
@@ -78,6 +81,7 @@ export default function BookSearch(): ReactNode {
         default_sort="-kept_at"
         onOpen={(row) => void navigate(versionPath(row))}
         empty={{ title: t('books.none'), description: t('books.none_hint') }}
+        onClear={isNarrowed ? () => setFilter(NO_FILTER) : null}
       />
     </div>
   );

@@ -2,6 +2,7 @@ import type { DataColumn } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { PersonName } from '@uketori/frontend-kit/PersonName';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Yen } from '@uketori/frontend-kit/Yen';
 import type { ReactNode } from 'react';
 import { BookStateTag, StampTag } from './BookState';
@@ -51,8 +52,13 @@ export function bookColumns(t: ReturnType<typeof useText>): DataColumn<BookRow>[
     {
       key: 'state',
       title: t('books.state_title'),
-      width: 96,
-      render: (row) => <BookStateTag state={row.state} />,
+      width: 136,
+      render: (row) => (
+        <>
+          <BookStateTag state={row.state} />{' '}
+          {row.attached && <StatusTag tone="neutral">{t('books.attached')}</StatusTag>}
+        </>
+      ),
     },
     { key: 'kept_until', title: t('books.kept_until'), width: 120, kind: 'date' },
     { key: 'kept_at', title: t('books.kept_at'), width: 150, kind: 'datetime', sort: true },

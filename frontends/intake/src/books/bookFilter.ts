@@ -30,6 +30,17 @@ export const NO_FILTER: BookFilter = {
   include_corrected: false,
 };
 
+const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
+
+/** The filter with the types of the form: an address has amounts as text. */
+export function typedFilter(filter: BookFilter): BookFilter {
+  return {
+    ...filter,
+    amount_from: numberOf(filter.amount_from),
+    amount_to: numberOf(filter.amount_to),
+  };
+}
+
 /** The form as the server names it. A key that must be empty has no range: both together find nothing. */
 export function toBookQuery(filter: BookFilter): Query {
   const wants = (key: 'date' | 'amount' | 'partner') => filter.empty.includes(key);

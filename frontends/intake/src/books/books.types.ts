@@ -16,6 +16,9 @@ export function versionPath(row: {
   local_id: number | null;
   document_id: string;
   document_version: number;
+  /** not the original of the invoice, whose number leads to that */
+  attached?: boolean;
 }): string {
-  return `/pdf/${row.local_id ?? row.document_id}/${row.document_version}`;
+  const file = row.attached ? row.document_id : (row.local_id ?? row.document_id);
+  return `/pdf/${file}/${row.document_version}`;
 }

@@ -26,9 +26,6 @@ export default function EmailPage(): ReactNode {
   const [filter, setFilter] = useEmailFilter();
   const [open, setOpen] = useState<string | null>(null);
   const columns = useMemo(() => emailColumns(t), [t]);
-  const isFiltered = Object.values(filter).some(
-    (value) => value !== undefined && value !== '' && value !== null,
-  );
   return (
     <div className="uk-page">
       <PageHeader
@@ -68,11 +65,7 @@ export default function EmailPage(): ReactNode {
             ]}
           />
         }
-        empty={
-          isFiltered
-            ? { title: t('mail.none_found'), description: t('mail.none_found_hint') }
-            : { title: t('mail.none'), description: <HowTo /> }
-        }
+        empty={{ title: t('mail.none'), description: <HowTo /> }}
       />
       {open && <EmailDrawer id={open} onClose={() => setOpen(null)} />}
     </div>

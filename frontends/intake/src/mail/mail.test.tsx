@@ -207,7 +207,7 @@ describe('the list', () => {
     expect(await screen.findByDisplayValue('x@y.example')).toBeInTheDocument();
     expect(screen.getByText('すべての差出人からのメールを受け付けます。')).toBeInTheDocument();
     fireEvent.change(screen.getByLabelText('差出人・件名・ファイル名'), { target: { value: '山田' } });
-    expect(await screen.findByText('条件に合うメールはありません')).toBeInTheDocument();
+    expect(await screen.findByText('条件に合うデータはありません')).toBeInTheDocument();
     const kept = Object.entries(localStorage).find(([name]) => name.startsWith(key));
     expect(JSON.parse(String(kept?.[1]))).toEqual({ q: '山田' });
     first.unmount();

@@ -1,15 +1,17 @@
 import type { Query } from '@uketori/frontend-kit/api';
-import { useAskedFilters } from '@uketori/frontend-kit/listPlace';
+import { useAskedFilters, useFiltersInAddress } from '@uketori/frontend-kit/listPlace';
 import { useSession } from '@uketori/frontend-kit/session';
 import { useState } from 'react';
 
+const LIST = 'intake.emails';
+const NO_FILTER: Query = {};
 const NAMES = ['date_from', 'date_to', 'q', 'state'] as const;
 
 /** The filters of the mail list, remembered in this browser per user and organization. */
 export function useEmailFilter(): [Query, (next: Query) => void] {
   const { user, organization } = useSession();
   const key = `uketori.email.${organization.id}.${user.id}`;
-  const asked = useAskedFilters<Query>({});
+  const asked = useAskedFilters<Query>(LIST, NO_FILTER);
   const [filter, setFilter] = useState<Query>(() => asked ?? restored(key));
   const keep = (next: Query) => {
     setFilter(next);
@@ -19,6 +21,7 @@ export function useEmailFilter(): [Query, (next: Query) => void] {
       // A full or forbidden storage only costs the convenience.
     }
   };
+  useFiltersInAddress(LIST, NO_FILTER, filter, keep);
   return [filter, keep];
 }
 

@@ -9,13 +9,15 @@ import { type MappingRow, SOURCE_KINDS } from './accounting.types';
 import { mappingColumns } from './mapping.columns';
 import { MappingDialog } from './MappingDialog';
 
+const FIRST = { kind: 'account_title' } as const;
+
 /** Which master over there each of ours stands for; what bears the same name finds itself. */
 export function MappingList(): ReactNode {
   const t = useText('journal');
   const mayUpdate = useAbility('settings:update') > 0;
   const [address, setAddress] = useSearchParams();
   const asked = address.get('kind');
-  const kind = SOURCE_KINDS.find((one) => one === asked) ?? 'account_title';
+  const kind = SOURCE_KINDS.find((one) => one === asked) ?? FIRST.kind;
   const [filters, setFilters] = useState<Pick<QueryOf<'/accounting/mappings'>, 'q' | 'open'>>({
     open: asked ? 'true' : undefined,
   });
@@ -34,6 +36,7 @@ export function MappingList(): ReactNode {
         toolbar={
           <FilterBar
             value={{ ...filters, kind }}
+            initial={FIRST}
             onChange={(next) => {
               setFilters({ q: next.q, open: next.open });
               if (next.kind !== kind)

@@ -75,6 +75,7 @@ export default function CompanyList(): ReactNode {
         id="journal.companies"
         path="/companies"
         row_key="id"
+        views
         columns={columns}
         params={filters}
         default_sort="company_name"

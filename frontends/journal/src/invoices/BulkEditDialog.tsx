@@ -29,10 +29,8 @@ export function BulkEditDialog({ selection, onEnd }: Props): ReactNode {
     selection.clear();
     onEnd();
   });
-  const body = toBulkBody(
-    form,
-    selection.rows.map((row) => row.local_id),
-  );
+  const ids = selection.rows.map((row) => row.local_id);
+  const body = toBulkBody(form, ids);
   const set = (name: string, value: unknown) => setForm({ ...form, item: { ...form.item, [name]: value } });
   const tick = (field: RecordField, isTicked: boolean) => {
     const { [field.name]: _, ...others } = form.item;
@@ -48,7 +46,9 @@ export function BulkEditDialog({ selection, onEnd }: Props): ReactNode {
       confirmLoading={busy}
       cancelText={t('export.cancel')}
       onCancel={onEnd}
-      onOk={() => body && void send(() => api.post('/invoices/bulk-edit', { body }))}
+      onOk={() =>
+        body && void send(ids, (slice) => api.post('/invoices/bulk-edit', { body: { ...body, ids: slice } }))
+      }
       mask={{ closable: false }}
     >
       <p className="uk-muted">{t('bulk.edit_hint')}</p>

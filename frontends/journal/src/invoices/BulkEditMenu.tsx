@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
-import { BulkButton } from '@uketori/frontend-kit/BulkButton';
+import { BulkButton, MOST_IN_SLICES } from '@uketori/frontend-kit/BulkButton';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
 import { Dropdown } from '@uketori/frontend-kit/Dropdown';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -25,7 +25,7 @@ export function BulkEditMenu({ selection }: { selection: Selection<InvoiceRow> }
           onClick: ({ key }) => setOpen(key as DialogName),
         }}
       >
-        <BulkButton count={selection.keys.length}>
+        <BulkButton count={selection.keys.length} most={MOST_IN_SLICES}>
           {t('bulk.edit')} <DownOutlined />
         </BulkButton>
       </Dropdown>

@@ -32,7 +32,8 @@ export function BulkIssueDate({ selection, onEnd }: Props): ReactNode {
       cancelText={t('export.cancel')}
       onCancel={onEnd}
       onOk={() =>
-        issue_date && void send(() => api.post('/invoices/bulk-issue-date', { body: { ids, issue_date } }))
+        issue_date &&
+        void send(ids, (slice) => api.post('/invoices/bulk-issue-date', { body: { ids: slice, issue_date } }))
       }
     >
       <p className="uk-muted">{t('bulk.issue_date_hint')}</p>

@@ -107,7 +107,15 @@ export function DetailSections({ invoice, editor, sections, mayUpdate, refetch }
         <OtherRoom slot="invoice.detail.payment" invoice={invoice} editor={editor} refetch={refetch} />
       </>
     ),
-    notes: () => <Notes invoice={invoice} onSaved={refetch} />,
+    notes: () => (
+      <>
+        <Slot
+          name="invoice.detail.files"
+          props={{ invoice_id: invoice.id, version: invoice.version, document_id: invoice.document_id }}
+        />
+        <Notes invoice={invoice} onSaved={refetch} />
+      </>
+    ),
     comments: () => <Comments local_id={invoice.local_id} />,
     log: () => (
       <>

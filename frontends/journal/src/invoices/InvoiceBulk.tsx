@@ -2,7 +2,7 @@ import { CloudUploadOutlined, ExportOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { BulkButton } from '@uketori/frontend-kit/BulkButton';
+import { BulkButton, MOST_IN_SLICES } from '@uketori/frontend-kit/BulkButton';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -15,6 +15,9 @@ import { useCodingFirst } from './CodingButton';
 import type { InvoiceRow } from './invoice.columns';
 import styles from './list.module.css';
 import { useBulkEdit } from './useBulkEdit';
+
+/** As many deals as the server sends for one request. */
+const MOST_SENT = 200;
 
 interface Props {
   selection: Selection<InvoiceRow>;
@@ -52,10 +55,12 @@ export function InvoiceBulk({ selection, onExport, onSend, onDelete }: Props): R
       {mayUpdate && isCodingFirst && (
         <BulkButton
           count={selection.keys.length}
+          most={MOST_IN_SLICES}
           loading={coding.busy}
           onClick={() =>
-            void coding.send(() =>
-              api.post('/invoices/bulk-coding', { body: { ids: selection.rows.map((row) => row.local_id) } }),
+            void coding.send(
+              selection.rows.map((row) => row.local_id),
+              (ids) => api.post('/invoices/bulk-coding', { body: { ids } }),
             )
           }
         >
@@ -73,12 +78,22 @@ export function InvoiceBulk({ selection, onExport, onSend, onDelete }: Props): R
         </Button>
       )}
       {onSend && (
-        <Button size="small" icon={<CloudUploadOutlined />} onClick={() => onSend(selection)}>
+        <BulkButton
+          count={selection.keys.length}
+          most={MOST_SENT}
+          icon={<CloudUploadOutlined />}
+          onClick={() => onSend(selection)}
+        >
           {t('accounting.send_selected')}
-        </Button>
+        </BulkButton>
       )}
       {onDelete && (
-        <BulkButton danger count={selection.keys.length} onClick={() => onDelete(selection)}>
+        <BulkButton
+          danger
+          count={selection.keys.length}
+          most={MOST_IN_SLICES}
+          onClick={() => onDelete(selection)}
+        >
           {t('bulk.delete')}
         </BulkButton>
       )}
@@ -105,7 +120,9 @@ export function DeleteInvoices({ selection, onEnd }: DeleteProps): ReactNode {
       title={t('bulk.delete_title', { count: selection.rows.length })}
       busy={busy}
       onCancel={onEnd}
-      onConfirm={(confirm) => void send(() => api.post('/invoices/bulk-delete', { body: { ids, confirm } }))}
+      onConfirm={(confirm) =>
+        void send(ids, (slice) => api.post('/invoices/bulk-delete', { body: { ids: slice, confirm } }))
+      }
     />
   );
 }

@@ -3,6 +3,7 @@ import { isAllowed, useAbility } from '@uketori/frontend-kit/abilities';
 import type { Query } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
+import { MOST_IN_SLICES } from '@uketori/frontend-kit/BulkButton';
 import { DataTable, type Selection } from '@uketori/frontend-kit/DataTable';
 import { FilterBar, namesOf } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -43,6 +44,9 @@ function asTarget(filters: Query): ExportRequest['target'] {
   };
 }
 
+/** As many people are offered as uploaders and approvers. */
+const PEOPLE = { params: { query: { limit: 100 } } } as const;
+
 /** The fields of the filter bar, departments among them for users who may read the master; and their parameters. */
 function useFields(isLinked: boolean) {
   const t = useText('journal');
@@ -50,10 +54,12 @@ function useFields(isLinked: boolean) {
   const mayRead = isAllowed(abilities, ['department:read', 'master:read']);
   const params = { path: { kind: 'department' }, query: { limit: DEPARTMENTS_MOST } } as const;
   const departments = useApiQuery('/masters/{kind}', { params }, { enabled: mayRead }).data?.items;
+  const people = useApiQuery('/users', PEOPLE).data?.items;
   return useMemo(() => {
-    const fields = invoiceFilters(t, isLinked, { me: user.id, ...(departments ? { departments } : {}) });
+    const by = { me: user.id, ...(departments && { departments }), ...(people && { people }) };
+    const fields = invoiceFilters(t, isLinked, by);
     return { fields, covered: new Set(fields.flatMap(namesOf)) };
-  }, [t, isLinked, user.id, departments]);
+  }, [t, isLinked, user.id, departments, people]);
 }
 
 /** All invoices of the organization: find, choose, approve or delete many, open one. */
@@ -102,6 +108,8 @@ export default function InvoiceList(): ReactNode {
         default_sort="-local_id"
         sum="payable_amount"
         walk="invoice"
+        views
+        most={MOST_IN_SLICES}
         label={t('invoice.list')}
         card={{
           title: 'partner_name',

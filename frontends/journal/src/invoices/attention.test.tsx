@@ -49,17 +49,33 @@ test('an invoice that may have come twice leads to the other one', async () => {
   expect(screen.getByRole('link', { name: '17' })).toHaveAttribute('href', '/invoice/17');
 });
 
-test('amount, payment type, day of reading, department and uploader are conditions of the list', () => {
-  const plain = invoiceFilters(words, false).filter(({ rare }) => rare);
-  expect(plain.map(({ name }) => name)).toEqual([
+test('amount, department, approver and uploader are conditions of the list; oneself is the first of the people', () => {
+  const plain = invoiceFilters(words, false);
+  expect(plain.filter(({ rare }) => rare).map(({ name }) => name)).toEqual([
     'posting_date',
-    'total_amount',
     'payment_type',
     'created_at',
   ]);
   const departments = [{ id: 'd1', name: '営業部' }];
-  const all = invoiceFilters(words, false, { me: 'u1', departments }).filter(({ rare }) => rare);
-  expect(all.map(({ name }) => name).slice(4)).toEqual(['department_id', 'created_by']);
-  expect(all.at(-1)?.options).toEqual([{ value: 'u1', label: 'filter.mine' }]);
-  expect(all.at(-2)?.options).toEqual([{ value: 'd1', label: '営業部' }]);
+  const people = [
+    { user_id: 'u2', full_name: '承認 花江' },
+    { user_id: 'u1', full_name: '経理 花子' },
+  ];
+  const all = invoiceFilters(words, false, { me: 'u1', departments, people });
+  const added = all.filter(({ name }) => !plain.some((one) => one.name === name));
+  expect(added.map(({ name }) => name)).toEqual(['department_id', 'approver', 'created_by']);
+  expect(added[0]?.options).toEqual([{ value: 'd1', label: '営業部' }]);
+  for (const person of added.slice(1))
+    expect(person.options).toEqual([
+      { value: 'u1', label: 'filter.mine' },
+      { value: 'u2', label: '承認 花江' },
+    ]);
+  expect(all.map(({ name }) => name).slice(0, 6)).toEqual([
+    'q',
+    'status',
+    'attention',
+    'department_id',
+    'pay_date',
+    'total_amount',
+  ]);
 });

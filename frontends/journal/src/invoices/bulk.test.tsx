@@ -1,5 +1,5 @@
 import { onToast } from '@uketori/frontend-kit/toast';
-import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
+import { mockApi, type MockRequest, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BulkEditDialog } from './BulkEditDialog';
@@ -115,4 +115,34 @@ test('deleting counts what was deleted, and names what was refused', async () =>
   expect(await screen.findByText(/番号 4/)).toBeInTheDocument();
   expect(told).toEqual(['1 件の請求書を削除しました']);
   expect(ended).toBe(1);
+});
+
+test('many are sent some at a time; the results of all calls are told together', async () => {
+  mockSession({ 'invoice:delete': 3 });
+  const requests = mockApi({
+    'POST /invoices/bulk-delete': ({ body }: MockRequest) => ({
+      body: {
+        results: (body as { ids: number[] }).ids.map((local_id) =>
+          local_id % 10 === 0 ? { local_id, ok: false, code: 'no_record' } : { local_id, ok: true },
+        ),
+      },
+    }),
+  });
+  const many = Array.from({ length: 250 }, (_, at) => ({ local_id: at + 1 })) as InvoiceRow[];
+  const told: string[] = [];
+  onToast(({ title }) => told.push(title));
+  await renderScreen(
+    <DeleteInvoices
+      selection={{ rows: many, keys: [], clear: () => undefined } as never}
+      onEnd={() => undefined}
+    />,
+    { namespace: 'journal', locales, language: 'ja' },
+  );
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'DELETE' } });
+  fireEvent.click(screen.getByRole('button', { name: '削除する' }));
+  expect(await screen.findAllByText('25 件は削除できませんでした')).not.toHaveLength(0);
+  expect(screen.getByRole('button', { name: 'すべてをファイルに保存' })).toBeInTheDocument();
+  expect(told).toEqual(['225 件の請求書を削除しました']);
+  const posts = requests.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ body }) => (body as { ids: number[] }).ids.length)).toEqual([100, 100, 50]);
 });

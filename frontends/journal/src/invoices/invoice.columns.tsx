@@ -74,7 +74,7 @@ export function invoiceColumns(
     { key: 'local_id', width: 76, fixed: 'start' },
     {
       key: 'status',
-      width: 196,
+      width: 150,
       render: (row) => (
         <>
           <InvoiceStatus status={row.status} label={t(`status.${row.status}`)} />{' '}
@@ -89,10 +89,12 @@ export function invoiceColumns(
     {
       key: 'attention',
       title: t('attention.label'),
-      width: 190,
+      width: 168,
       render: (row) => <Attentions labels={row.attention.map((reason) => t(`attention.${reason}`))} />,
     },
     { key: 'partner_name', width: 220 },
+    { key: 'payable_amount' },
+    { key: 'pay_date' },
     {
       key: 'document_kind',
       width: 110,
@@ -101,10 +103,8 @@ export function invoiceColumns(
     },
     { key: 'issue_date' },
     { key: 'posting_date', hidden: true },
-    { key: 'pay_date' },
     { key: 'total_amount', width: 152 },
     { key: 'withholding_tax', width: 124 },
-    { key: 'payable_amount' },
     {
       key: 'is_qualified',
       width: 112,

@@ -24,17 +24,31 @@ function accountingFilter(t: Words): FilterField {
   };
 }
 
-/** The user, and the departments whose names they may see. */
-interface Users {
+/** Those by whom invoices are found, and the departments; as far as the user may see their names. */
+export interface FoundBy {
   me?: string;
+  people?: readonly { user_id: string; full_name: string }[];
   departments?: readonly { id: string; name: string }[];
 }
 
+/** A choice of a person; oneself is the first. */
+function personFilter(t: Words, name: string, { me, people = [] }: FoundBy): FilterField[] {
+  const others = people.filter(({ user_id }) => user_id !== me);
+  const options = others.map(({ user_id, full_name }) => ({ value: user_id, label: full_name }));
+  if (me) options.unshift({ value: me, label: t('filter.mine') });
+  return options.length > 0 ? [{ name, kind: 'select', label: t(`filter.${name}`), options }] : [];
+}
+
+function departmentFilter(t: Words, { departments = [] }: FoundBy): FilterField[] {
+  if (departments.length === 0) return [];
+  const options = departments.map(({ id, name }) => ({ value: id, label: name }));
+  return [{ name: 'department_id', kind: 'select', label: t('field.department_id'), options }];
+}
+
 /** Conditions that are used less often. */
-function rareFilters(t: Words, { me, departments = [] }: Users): FilterField[] {
+function rareFilters(t: Words): FilterField[] {
   const fields: FilterField[] = [
     { name: 'posting_date', kind: 'date_range', label: t('field.posting_date') },
-    { name: 'total_amount', kind: 'yen_range', label: t('field.total_amount') },
     {
       name: 'payment_type',
       kind: 'multi_select',
@@ -43,25 +57,11 @@ function rareFilters(t: Words, { me, departments = [] }: Users): FilterField[] {
     },
     { name: 'created_at', kind: 'instant_range', label: t('field.created_at') },
   ];
-  if (departments.length > 0)
-    fields.push({
-      name: 'department_id',
-      kind: 'select',
-      label: t('field.department_id'),
-      options: departments.map(({ id, name }) => ({ value: id, label: name })),
-    });
-  if (me)
-    fields.push({
-      name: 'created_by',
-      kind: 'select',
-      label: t('filter.created_by'),
-      options: [{ value: me, label: t('filter.mine') }],
-    });
   return fields.map((field) => ({ ...field, rare: true }));
 }
 
 /** What invoices are found by; by their sending only where an accounting service is connected. */
-export function invoiceFilters(t: Words, isLinked: boolean, users: Users = {}): FilterField[] {
+export function invoiceFilters(t: Words, isLinked: boolean, by: FoundBy = {}): FilterField[] {
   const named: FilterField[] = [
     { name: 'q', kind: 'text', label: t('filter.q') },
     {
@@ -69,6 +69,28 @@ export function invoiceFilters(t: Words, isLinked: boolean, users: Users = {}): 
       kind: 'multi_select',
       label: t('field.status'),
       options: STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+    },
+    {
+      name: 'attention',
+      kind: 'select',
+      label: t('attention.label'),
+      options: [
+        { value: ATTENTIONS.join(','), label: t('attention.any') },
+        { value: READING_DOUBTS.join(','), label: t('waiting.doubtful') },
+        ...ATTENTIONS.map((value) => ({ value, label: t(`attention.${value}`) })),
+      ],
+    },
+    ...departmentFilter(t, by),
+    { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
+    { name: 'total_amount', kind: 'yen_range', label: t('field.total_amount') },
+    { name: 'issue_date', kind: 'date_range', label: t('field.issue_date') },
+    ...personFilter(t, 'approver', by),
+    ...personFilter(t, 'created_by', by),
+    {
+      name: 'waiting',
+      kind: 'select',
+      label: t('waiting.filter'),
+      options: [{ value: 'to_code', label: t('waiting.to_code') }],
     },
     {
       name: 'document_kind',
@@ -86,24 +108,6 @@ export function invoiceFilters(t: Words, isLinked: boolean, users: Users = {}): 
       })),
     },
     {
-      name: 'attention',
-      kind: 'select',
-      label: t('attention.label'),
-      options: [
-        { value: ATTENTIONS.join(','), label: t('attention.any') },
-        { value: READING_DOUBTS.join(','), label: t('waiting.doubtful') },
-        ...ATTENTIONS.map((value) => ({ value, label: t(`attention.${value}`) })),
-      ],
-    },
-    {
-      name: 'waiting',
-      kind: 'select',
-      label: t('waiting.filter'),
-      options: [{ value: 'to_code', label: t('waiting.to_code') }],
-    },
-    { name: 'issue_date', kind: 'date_range', label: t('field.issue_date') },
-    { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
-    {
       name: 'exported',
       kind: 'select',
       label: t('export.exported_label'),
@@ -113,7 +117,7 @@ export function invoiceFilters(t: Words, isLinked: boolean, users: Users = {}): 
       ],
     },
     ...(isLinked ? [accountingFilter(t)] : []),
-    ...rareFilters(t, users),
+    ...rareFilters(t),
   ];
   return [...named, ...recordFilters(INVOICE_RECORD, t, named)];
 }

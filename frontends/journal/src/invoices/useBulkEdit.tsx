@@ -1,9 +1,12 @@
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import type { Schema } from '@uketori/frontend-kit/apiTypes';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { formatCount } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
+import { useSlices } from '@uketori/frontend-kit/useSlices';
 import { App } from 'antd';
 
 type BulkResult = Schema<'InvoiceBulkResult'>;
@@ -15,17 +18,19 @@ const WORDS = {
   delete: { done: 'bulk.deleted', refused: 'bulk.not_deleted' },
 } as const;
 
-/** Sends one change of many invoices; an invoice that could not be changed is named with its reason. */
+/** Sends one change of many invoices, some at a time; an invoice that could not be changed is named with its reason. */
 export function useBulkEdit(
   onDone: () => void,
   what: keyof typeof WORDS = 'change',
 ): {
   busy: boolean;
-  send: (request: () => Promise<BulkResult>) => Promise<void>;
+  /** one call for some of the invoices */
+  send: (ids: readonly number[], request: (ids: number[]) => Promise<BulkResult>) => Promise<void>;
 } {
   const t = useText('journal');
   const { modal } = App.useApp();
   const { busy, act } = useAct('invoice');
+  const run = useSlices();
   const tell = (results: BulkResult['results']) => {
     const refused = results.filter((result) => !result.ok);
     const done = results.length - refused.length;
@@ -41,10 +46,21 @@ export function useBulkEdit(
       ),
     });
   };
-  const send = (request: () => Promise<BulkResult>) =>
+  const send = (ids: readonly number[], request: (ids: number[]) => Promise<BulkResult>) =>
     act(
       async () => {
-        tell((await request()).results);
+        const { results, left, error } = await run({
+          ids,
+          send: async (slice) => (await request(slice)).results,
+        });
+        // A single call that fails has done nothing: its dialog stays.
+        if (error && results.length === 0) throw error;
+        tell(results);
+        if (left > 0)
+          toast.warning(
+            t('slices.left', { ns: 'kit', number: formatCount(left) }),
+            error ? errorText(error, 'invoice') : undefined,
+          );
         onDone();
       },
       () => invalidate('/invoices'),

@@ -4,6 +4,7 @@ import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { PagedTable } from '@uketori/frontend-kit/pro/PagedTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { useLabels } from '@uketori/frontend-kit/session';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
@@ -41,11 +42,11 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
   const t = useText('journal');
   const label = useLabels()(kind, t(`reference.${kind}`));
   const mayUpdate = useAbility(`${resource}:update`) > 0;
-  const [filters, setFilters] = useState<QueryOf<'/masters/{kind}'>>({});
+  const [filters, setFilters] = useListFilters<QueryOf<'/masters/{kind}'>>(`journal.masters.${kind}`);
   const [open, setOpen] = useState<Master | 'new' | null>(null);
   const [sorting, setSorting] = useState(false);
   const address = `/masters/${kind}`;
-  const isBegun = !OF_CHART.has(kind) || Object.values(filters).some(Boolean);
+  const isOfChart = OF_CHART.has(kind);
   useLiveRefresh('admin', 'master.', address);
   const columns = useMemo(() => masterColumns(t, shown), [t, shown]);
   return (
@@ -99,8 +100,8 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
         }
         empty={{
           title: t('masters.empty'),
-          description: mayUpdate ? t(isBegun ? 'masters.empty_hint' : 'masters.standard.hint') : undefined,
-          action: isBegun ? undefined : <StandardChart />,
+          description: mayUpdate ? t(isOfChart ? 'masters.standard.hint' : 'masters.empty_hint') : undefined,
+          action: isOfChart ? <StandardChart /> : undefined,
         }}
       />
       {sorting && (

@@ -19,6 +19,7 @@ export function tableStates(draw: (props: DataTableProps<GalleryRow>) => ReactNo
     'rows to select': () =>
       table('/rows', { bulk: ({ keys }) => <span>{keys.length}</span>, row_title: 'name', sum: 'amount' }),
     empty: () => table('/none', { empty: { title: 'No records', description: 'Add the first one.' } }),
+    'nothing found': () => table('/none', { onClear: () => undefined }),
     loading: () => table('/waiting'),
     error: () => table('/refused'),
     narrow: () => <div style={{ width: 320 }}>{table('/rows')}</div>,

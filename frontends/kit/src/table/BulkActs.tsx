@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { MOST_AT_ONCE } from '../BulkButton';
+import { formatCount } from '../format';
 import { useText } from '../i18n';
 import type { useSelectFound } from './useSelectFound';
 import type { Selection } from './useSelection';
@@ -9,6 +9,8 @@ import styles from './table.module.css';
 export interface BulkProps<Row> {
   bulk: ((selection: Selection<Row>) => ReactNode) | undefined;
   selection: Selection<Row>;
+  /** as many as one bulk act of the list takes */
+  most: number;
   /** what the selected rows come to */
   sum: ReactNode;
   /** offers to select what the filters find on all pages */
@@ -24,7 +26,7 @@ export function isBulkOf<Row>({ bulk, selection }: Pick<BulkProps<Row>, 'bulk' |
 
 /** How many rows are selected, and what can be done with them. */
 export function BulkActs<Row>(props: BulkProps<Row>): ReactNode {
-  const { bulk, selection, sum, found, onFocusLost } = props;
+  const { bulk, selection, most, sum, found, onFocusLost } = props;
   const t = useText();
   const count = selection.keys.length;
   const isBulk = isBulkOf(props);
@@ -41,8 +43,8 @@ export function BulkActs<Row>(props: BulkProps<Row>): ReactNode {
           <>
             <strong>{t('table.selected', { count })}</strong>
             {sum}
-            {count > MOST_AT_ONCE && (
-              <span className={styles.too_many}>{t('table.too_many', { most: MOST_AT_ONCE })}</span>
+            {count > most && (
+              <span className={styles.too_many}>{t('table.too_many', { most: formatCount(most) })}</span>
             )}
           </>
         )}
@@ -51,7 +53,9 @@ export function BulkActs<Row>(props: BulkProps<Row>): ReactNode {
         <>
           {found && (
             <Button type="link" size="small" loading={found.busy} onClick={found.run}>
-              {t(found.isAll ? 'table.select_found' : 'table.select_first', { count: found.count })}
+              {found.loaded > 0
+                ? formatCount(found.loaded)
+                : t(found.isAll ? 'table.select_found' : 'table.select_first', { count: found.count })}
             </Button>
           )}
           {bulk?.(selection)}

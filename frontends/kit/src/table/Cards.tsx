@@ -1,8 +1,8 @@
 import { Checkbox, Select, Spin } from 'antd';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../EmptyState';
 import { useText } from '../i18n';
 import { cellOf, type DataColumn, sortNameOf, valueOf } from './columns';
+import { EmptyList } from './EmptyList';
 import type { CardLayout, GridProps } from './listProps';
 import styles from './table.module.css';
 
@@ -12,11 +12,11 @@ interface CardProps<Row extends object> extends GridProps<Row> {
 
 /** The rows of a list in a window that is too narrow for columns. */
 export function Cards<Row extends object>(props: CardProps<Row>): ReactNode {
-  const { listing, row_key, bulk, chosen, empty } = props;
+  const { listing, row_key, bulk, chosen, empty, clear } = props;
   const t = useText();
   const { list, rows } = listing;
   const { isFetching, isPlaceholderData } = list.result;
-  if (list.rows && rows.length === 0) return <EmptyState title={t('table.empty')} {...empty} />;
+  if (list.rows && rows.length === 0) return <EmptyList empty={empty} clear={clear} />;
   const selected = rows.filter(chosen.isSelected).length;
   return (
     <Spin spinning={isFetching && (isPlaceholderData || !list.rows)} delay={200}>

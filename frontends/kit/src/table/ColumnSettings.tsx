@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover } from 'antd';
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { useSides, useText } from '../i18n';
-import { arrange, isHidden, type TableLayout } from '../tableLayouts';
+import { arrange, type Density, isHidden, type TableLayout } from '../tableLayouts';
 import styles from './table.module.css';
 
 interface ColumnName {
@@ -14,18 +14,16 @@ interface Props {
   columns: readonly ColumnName[];
   layout: TableLayout;
   onChange: (layout: TableLayout) => void;
+  density: Density;
+  onDensity: (density: Density) => void;
 }
 
-/** Show, hide and order columns: by drag, or by the arrow buttons without a mouse. */
-export function ColumnSettings({ columns, layout, onChange }: Props): ReactNode {
+/** Show, hide and order columns: by drag, or by the arrow buttons without a mouse. And the space between the rows. */
+export function ColumnSettings(props: Props): ReactNode {
   const t = useText();
   const { below_end } = useSides();
   return (
-    <Popover
-      trigger="click"
-      placement={below_end}
-      content={<Choices columns={columns} layout={layout} onChange={onChange} />}
-    >
+    <Popover trigger="click" placement={below_end} content={<Choices {...props} />}>
       <Button aria-label={t('table.columns')} title={t('table.columns')} className={styles.settings_button}>
         <svg width="15" height="15" viewBox="0 0 16 16" aria-hidden>
           <path
@@ -42,7 +40,7 @@ export function ColumnSettings({ columns, layout, onChange }: Props): ReactNode 
   );
 }
 
-function Choices({ columns, layout, onChange }: Props): ReactNode {
+function Choices({ columns, layout, onChange, density, onDensity }: Props): ReactNode {
   const t = useText();
   const [dragged, setDragged] = useState<string | null>(null);
   const sorted = arrange(columns, layout);
@@ -100,6 +98,13 @@ function Choices({ columns, layout, onChange }: Props): ReactNode {
           </li>
         ))}
       </ul>
+      <Checkbox
+        className={styles.choices_density}
+        checked={density === 'roomy'}
+        onChange={(event) => onDensity(event.target.checked ? 'roomy' : 'compact')}
+      >
+        {t('table.roomy')}
+      </Checkbox>
       <Button type="link" size="small" onClick={() => onChange({ page_size: layout.page_size })}>
         {t('table.reset')}
       </Button>

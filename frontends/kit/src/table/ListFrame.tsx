@@ -1,5 +1,6 @@
 import { useRef, type ComponentType, type ReactNode } from 'react';
 import { filled } from '../api';
+import { MOST_AT_ONCE } from '../BulkButton';
 import type { ItemOf, ListPath, PathParamsProp, QueryOf } from '../apiTypes';
 import { useText } from '../i18n';
 import { notePlace } from '../listPlace';
@@ -8,9 +9,11 @@ import { LoadFailed } from '../LoadFailed';
 import { useIsNarrow } from '../device';
 import type { BulkProps } from './BulkActs';
 import { Cards, SortSelect } from './Cards';
+import { ConditionsReport, useConditions } from './conditions';
 import { ColumnSettings } from './ColumnSettings';
 import { SumText, sumOf } from './SumText';
 import { BulkFloor, CardBar, TableBar } from './TableBar';
+import { SavedViews } from './SavedViews';
 import { TableFooter } from './TableFooter';
 import type { DataTableProps, GridProps, GridRef } from './listProps';
 import { useEmptyBodyFocus } from './useEmptyBodyFocus';
@@ -63,6 +66,8 @@ export function ListFrame<Row extends object>({ Grid, ...props }: FrameProps<Row
     isSelected,
     selected,
     found: list.count,
+    found_capped: list.count_capped,
+    most: props.most ?? MOST_AT_ONCE,
     select,
   });
   const isMain = Boolean(props.onOpen && props.toolbar);
@@ -85,14 +90,25 @@ export function ListFrame<Row extends object>({ Grid, ...props }: FrameProps<Row
   const bulkBar = {
     bulk,
     selection,
+    most: props.most ?? MOST_AT_ONCE,
     sum: summed && <SumText column={summed} sum={sumOf(selection.rows, summed)} />,
     found,
     onFocusLost: () => focusRows(box.current),
   };
-  const shared = { listing, acts, chosen, grid, size };
+  const conditions = useConditions(props.onClear);
+  const clear =
+    conditions.clear &&
+    (() => {
+      conditions.clear?.();
+      // The button goes with the rows that come.
+      focusRows(box.current);
+    });
+  const shared = { listing, acts, chosen, grid, size, clear };
   return (
     <div className={`${styles.box} ${card ? styles.box_cards : ''}`} ref={box}>
-      <ListBar {...props} card={card} listing={listing} bulkBar={bulkBar} />
+      <ConditionsReport value={conditions.report}>
+        <ListBar {...props} card={card} listing={listing} bulkBar={bulkBar} />
+      </ConditionsReport>
       {list.result.isError && !list.rows ? (
         <LoadFailed error={list.result.error} onRetry={list.result.refetch} />
       ) : (
@@ -129,18 +145,38 @@ interface BarProps<Row extends object> extends DataTableProps<Row> {
 function ListBar<Row extends object>(props: BarProps<Row>): ReactNode {
   const { toolbar, columns, card, listing, bulkBar } = props;
   const { layout, setLayout, sort, sortBy } = listing;
+  const views = props.views && <SavedViews list={props.id} listing={listing} />;
   if (card) {
     const isSorted = columns.some((column) => column.sort);
     // A bar without anything in it would be an empty line.
     if (!toolbar && !isSorted) return null;
     return (
-      <CardBar toolbar={toolbar} settings={<SortSelect columns={columns} sort={sort} onSort={sortBy} />} />
+      <CardBar
+        toolbar={toolbar}
+        settings={
+          <>
+            {views}
+            <SortSelect columns={columns} sort={sort} onSort={sortBy} />
+          </>
+        }
+      />
     );
   }
   return (
     <TableBar
       toolbar={toolbar}
-      settings={<ColumnSettings columns={columns} layout={layout} onChange={setLayout} />}
+      settings={
+        <>
+          {views}
+          <ColumnSettings
+            columns={columns}
+            layout={layout}
+            onChange={setLayout}
+            density={listing.density}
+            onDensity={listing.setDensity}
+          />
+        </>
+      }
       {...bulkBar}
     />
   );

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import type { Query } from '../api';
 import type { DataColumn } from './columns';
+import type { ClearConditions } from './conditions';
 import type { Listing } from './useListing';
 import type { useRowActs } from './useRowActs';
 import type { Selection, useSelection } from './useSelection';
@@ -24,9 +25,16 @@ export interface DataTableProps<Row extends object> {
   walk?: string;
   /** buttons shown while rows are selected; without it rows cannot be selected */
   bulk?: (selection: Selection<Row>) => ReactNode;
+  /** as many rows as its bulk acts take; default: one call's (BulkButton) */
+  most?: number;
+  /** its filters, order and columns can be saved under a name; for a list of useListFilters with the same id */
+  views?: true;
   /** start of the bar above the table (filters, counters) */
   toolbar?: ReactNode;
+  /** what an empty list says; one that its conditions have emptied says so by itself */
   empty?: { title: ReactNode; description?: ReactNode; action?: ReactNode };
+  /** clears conditions that are not in a FilterBar of the toolbar; absent or null while none is set */
+  onClear?: ClearConditions;
   rowClassName?: (row: Row) => string;
   /** key of the column of yen whose sum is said of what is selected and, where the server adds it up, of all found */
   sum?: string;
@@ -65,4 +73,6 @@ export interface GridProps<Row extends object> extends DataTableProps<Row> {
   chosen: ReturnType<typeof useSelection<Row>>;
   grid: RefObject<GridRef | null>;
   size: ReturnType<typeof useTableSize>;
+  /** clears what has narrowed the list */
+  clear: ClearConditions;
 }

@@ -1,7 +1,7 @@
 import type { TableProps } from 'antd';
 import { useMemo, type ReactNode } from 'react';
-import { EmptyState } from '../EmptyState';
-import { useLanguage, useText } from '../i18n';
+import { useLanguage } from '../i18n';
+import { EmptyList } from './EmptyList';
 import { HeaderCell } from './HeaderCell';
 import { antdColumns, sortOf, type Arranged } from './columns';
 import type { GridProps } from './listProps';
@@ -12,11 +12,10 @@ const VIRTUAL_FROM = 50;
 /** The rows with their columns, as properties of a table of antd. Its `key` is the language of its cells. */
 export function useGrid<Row extends object>(props: GridProps<Row>) {
   const { columns, row_key, bulk, listing, acts, size } = props;
-  const t = useText();
   const { layout, setLayout, sort, sortBy, list, rows } = listing;
   const { shown, width, language } = useShownColumns({ columns, layout, sort, onLayout: setLayout });
   const table = {
-    size: 'small',
+    size: listing.density === 'roomy' ? 'middle' : 'small',
     rowKey: row_key,
     columns: shown,
     dataSource: rows,
@@ -34,7 +33,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>) {
     onChange: (_page, _filters, sorter) => sortBy(sortOf(sorter, columns)),
     locale: {
       emptyText: list.rows ? (
-        <EmptyState title={t('table.empty')} {...props.empty} />
+        <EmptyList empty={props.empty} clear={props.clear} />
       ) : (
         <Unknown height={size.height} />
       ),

@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { useOptionalSession } from '../session';
-import { readLayout, saveLayout, type TableLayout } from '../tableLayouts';
+import {
+  type Density,
+  readDensity,
+  readLayout,
+  saveDensity,
+  saveLayout,
+  type TableLayout,
+} from '../tableLayouts';
 
 /** The signed-in user's layout of a table, saved on every change. */
 export function useLayout(table: string): [TableLayout, (next: TableLayout) => void] {
@@ -11,4 +18,15 @@ export function useLayout(table: string): [TableLayout, (next: TableLayout) => v
     saveLayout(user_id, table, next);
   };
   return [layout, change];
+}
+
+/** How close the rows of the signed-in user's tables stand. */
+export function useDensity(): [Density, (next: Density) => void] {
+  const user_id = useOptionalSession()?.user.id ?? 'anonymous';
+  const [density, setDensity] = useState(() => readDensity(user_id));
+  const change = (next: Density) => {
+    setDensity(next);
+    saveDensity(user_id, next);
+  };
+  return [density, change];
 }

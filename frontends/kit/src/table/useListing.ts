@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Query } from '../api';
-import { notePlace, readPlace } from '../listPlace';
+import { noteSort, readPlace } from '../listPlace';
 import type { ListWalk } from '../listWalk';
 import { usePages } from '../useKeysetPage';
-import { useLayout } from './useLayout';
+import { useDensity, useLayout } from './useLayout';
 
 interface Options<Row> {
   id: string;
@@ -23,6 +23,7 @@ export type Listing<Row extends object> = ReturnType<typeof useListing<Row>>;
 export function useListing<Row extends object>(options: Options<Row>) {
   const { id, path, row_key, row_title = row_key, params = {}, default_sort = '', label = '' } = options;
   const [layout, setLayout] = useLayout(id);
+  const [density, setDensity] = useDensity();
   const [place] = useState(() => readPlace(id));
   const [sort, setSort] = useState(place.sort ?? default_sort);
   const page_size = layout.page_size ?? 25;
@@ -40,12 +41,14 @@ export function useListing<Row extends object>(options: Options<Row>) {
   return {
     layout,
     setLayout,
+    density,
+    setDensity,
     sort,
     /** without a sort: as the list begins */
     sortBy: (asked: string | null) => {
       const next = asked ?? default_sort;
       setSort(next);
-      notePlace(id, { sort: next });
+      noteSort(id, next === default_sort ? undefined : next);
     },
     page_size,
     list,

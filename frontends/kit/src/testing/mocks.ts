@@ -20,6 +20,7 @@ export function mockSession(abilities: Record<string, number> = {}, patch: Parti
   sessionStore.set(session);
   // How another test left its lists is none of this one's.
   sessionStorage.clear();
+  window.history.replaceState(null, '', window.location.pathname);
   return session;
 }
 

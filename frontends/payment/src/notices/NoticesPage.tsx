@@ -1,8 +1,8 @@
 import { EditOutlined } from '@ant-design/icons';
-import type { Query } from '@uketori/frontend-kit/api';
 import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -15,7 +15,7 @@ const STATES = ['WAITING', 'SENT', 'FAILED'] as const;
 /** Every notice that was mailed to a supplier: its state, its document, and another try where it failed. */
 export default function NoticesPage(): ReactNode {
   const t = useText('payment');
-  const [filters, setFilters] = useState<Query>({});
+  const [filters, setFilters] = useListFilters('payment.notices');
   const [isEditing, setEditing] = useState(false);
   useLiveRefresh('admin', 'payment_notice.', '/payments/notices');
   const columns = useMemo(() => noticeColumns(t), [t]);

@@ -39,6 +39,7 @@ export default function PaymentList(): ReactNode {
         params={{ ...filters, state: isAsked(filters.state) ? filters.state : SHOWN_STATES }}
         default_sort="-local_id"
         sum="transfer_amount"
+        views
         label={t('tab.payments')}
         card={{
           title: 'partner_name',

@@ -1,7 +1,7 @@
-import type { Query } from '@uketori/frontend-kit/api';
 import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { useMemo, useState, type ReactNode } from 'react';
 import { BATCH_STATES } from '../payment.record';
@@ -14,7 +14,7 @@ import type { ExportBatch } from './zengin.types';
 /** Every transfer file that was made: take it again, or take it back. */
 export function BatchList(): ReactNode {
   const t = useText('payment');
-  const [filters, setFilters] = useState<Query>({});
+  const [filters, setFilters] = useListFilters('payment.batches');
   const [opened, setOpened] = useState<string | null>(null);
   const [voiding, setVoiding] = useState<ExportBatch | null>(null);
   const banks = useUserBanks();

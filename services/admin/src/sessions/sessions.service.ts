@@ -5,6 +5,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { Work } from '@uketori/service-kit/work';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { isDemonstration, readOrganization } from '../organizations/organizations.facade.js';
+import { defaultsOf } from '../saved-views/saved-views.facade.js';
 import { readAbilities, readRole } from '../rights/rights.facade.js';
 import { MembershipEntity } from '../memberships/memberships.facade.js';
 import {
@@ -218,6 +219,7 @@ export class SessionsService {
           is_demonstration: isDemonstration(organization.id),
         },
         organization_settings: { ...organization.settings, version: organization.version },
+        default_views: Object.fromEntries((await defaultsOf(tx)).map(({ list, ...view }) => [list, view])),
         // A key may hold less than its maker's role.
         abilities: expires_at === null ? actor.abilities : await readAbilities(tx, role.id),
         expires_at,

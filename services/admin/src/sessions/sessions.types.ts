@@ -1,6 +1,7 @@
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { LANGUAGES } from '../memberships/memberships.facade.js';
+import { defaultViews } from '../saved-views/saved-views.facade.js';
 import { organizationSettings } from '../settings/settings.facade.js';
 
 export const openedSession = z.object({
@@ -44,6 +45,7 @@ export const currentSession = z.object({
   }),
   organization_settings: organizationSettings,
   abilities: z.record(z.string(), z.int()),
+  default_views: defaultViews,
   expires_at: z.iso.datetime().nullable(),
 });
 

@@ -31,6 +31,7 @@ const row = (over: Partial<ExportedRow> = {}): ExportedRow => ({
   stamp_state: 'STAMPED',
   stamped_at: '2026-11-01T00:00:05Z',
   stamp_check: 'ok',
+  attached: false,
   storage_key: 'k1',
   ...over,
 });
@@ -79,8 +80,9 @@ test('a version is in the file once, however many entries name it; a stamp is be
   const lines = indexText(rows, files, WORDS).split('\r\n');
   expect(lines).toHaveLength(5);
   expect(lines[1]).toBe(
-    `2026-10-31,110000,港印刷,7,1,有効,originals/00001_v1_請求書.pdf,請求書.pdf,${'a'.repeat(64)},1000,2026-11-01 09:00:00,経理,,付与済,2026-11-01 09:00:05,originals/00001_v1_請求書.pdf.tsr,i1`,
+    `2026-10-31,110000,港印刷,7,1,有効,originals/00001_v1_請求書.pdf,請求書.pdf,${'a'.repeat(64)},1000,2026-11-01 09:00:00,経理,,付与済,2026-11-01 09:00:05,originals/00001_v1_請求書.pdf.tsr,i1,原本`,
   );
+  expect(indexText([row({ attached: true })], files, WORDS).trimEnd()).toMatch(/,i1,添付$/);
   expect(lines[2]).toContain(',訂正前,originals/00001_v1_請求書.pdf,');
 });
 

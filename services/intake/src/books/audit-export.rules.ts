@@ -1,5 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { csvField, jstText } from './books.rules.js';
+import { csvField, jstText, ROLE_WORDS } from './books.rules.js';
 import type { BookRow } from './books.types.js';
 
 /** Entries of the books that one file for an audit holds. */
@@ -87,6 +87,7 @@ const HEADINGS = [
   'タイムスタンプ日時',
   'タイムスタンプファイル',
   '請求書ID',
+  '区分',
 ];
 
 /** The index of the file: one line for each entry of the books (UTF-8 with a mark, CRLF). */
@@ -119,6 +120,7 @@ export function indexText(
       jstText(row.stamped_at),
       file?.stamp_path ?? '',
       row.invoice_id ?? '',
+      ROLE_WORDS[String(row.attached) as 'true' | 'false'],
     ];
     return fields.map(csvField).join(',');
   });

@@ -33,6 +33,7 @@ interface FormerRecord extends BookValues {
   local_id: number | null;
   department_id: string | null;
   deleted: boolean;
+  attached: boolean;
 }
 
 /** As `keepVersion`, for the first version of a document: there is nothing that it replaces. */
@@ -50,7 +51,7 @@ export async function keepVersion(tx: Tx, document: DocumentOwner, version: Kept
   const before = await tx.one<FormerRecord>(
     `update intake.book_records set replaced = true
      where organization_id = $1 and document_id = $2 and not replaced and latest
-     returning transaction_date, amount, partner_name, invoice_id, local_id, department_id, deleted`,
+     returning transaction_date, amount, partner_name, invoice_id, local_id, department_id, deleted, attached`,
     [organization_id, version.document_id],
   );
   await tx.rows(
@@ -58,6 +59,7 @@ export async function keepVersion(tx: Tx, document: DocumentOwner, version: Kept
     [organization_id, version.document_id],
   );
   await enter(tx, document, version, before);
+  if (before?.attached) await markAttached(tx, version.document_id);
 }
 
 async function enter(
@@ -201,10 +203,10 @@ async function changeValues(
     `insert into intake.book_records (organization_id, id, document_id, document_version, value_no, transaction_date,
        amount, partner_name, since, changed_by_name, search_text, search_bigrams, invoice_id, local_id, replaced, deleted,
        returned, file_name, content_type, sha256, bytes, storage_key, reason, kept_at, kept_by_name, uploaded_by,
-       department_id, stamp_state, stamped_at, stamp_check)
+       department_id, stamp_state, stamped_at, stamp_check, attached)
      select organization_id, $10, document_id, document_version, value_no + 1, $3, $4, $5, $6, $7, $8, $9, invoice_id,
        local_id, replaced, deleted, returned, file_name, content_type, sha256, bytes, storage_key, reason, kept_at,
-       kept_by_name, uploaded_by, department_id, stamp_state, stamped_at, stamp_check
+       kept_by_name, uploaded_by, department_id, stamp_state, stamped_at, stamp_check, attached
      from intake.book_records where organization_id = $1 and id = $2`,
     [organization_id, current.id, ...values, newId()],
   );
@@ -215,6 +217,22 @@ async function markReturned(tx: Tx, document_id: string, returned: boolean): Pro
     `update intake.book_records set returned = $3
      where organization_id = $1 and document_id = $2 and returned is distinct from $3`,
     [tx.actor.organization_id, document_id, returned],
+  );
+}
+
+/** Its invoice has the document beside its own file. */
+export async function markAttached(tx: Tx, document_id: string): Promise<void> {
+  await tx.rows(
+    'update intake.book_records set attached = true where organization_id = $1 and document_id = $2',
+    [tx.actor.organization_id, document_id],
+  );
+}
+
+/** The document was taken away from its invoice; the entries and the bytes stay. */
+export async function markDeleted(tx: Tx, document_id: string): Promise<void> {
+  await tx.rows(
+    'update intake.book_records set deleted = true where organization_id = $1 and document_id = $2',
+    [tx.actor.organization_id, document_id],
   );
 }
 

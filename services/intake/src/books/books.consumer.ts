@@ -6,7 +6,7 @@ import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/work';
-import { countChange } from '../files/files.facade.js';
+import { attachedDocuments, countChange } from '../files/files.facade.js';
 import { followInboxItem, followInvoice } from './book-records.repository.js';
 import { valuesOf } from './books.rules.js';
 import { keepInvoice } from './invoices.repository.js';
@@ -19,17 +19,18 @@ export class BookConsumer {
     if (!(await keepInvoice(tx, event.data))) return;
     const { id, local_id, document_id, department_id, deleted } = event.data;
     await countChange(tx);
-    if (!isUuid(document_id)) return;
-    await followInvoice(tx, {
+    const facts = {
       ...valuesOf(event.data),
       invoice_id: id,
       local_id,
-      document_id,
       department_id: department_id || null,
       deleted: deleted ?? false,
       at: event.time,
       by_name: event.actor_name,
-    });
+    };
+    if (isUuid(document_id)) await followInvoice(tx, { ...facts, document_id });
+    for (const attached of await attachedDocuments(tx, id))
+      await followInvoice(tx, { ...facts, document_id: attached });
   }
 
   /** A collected item's file is kept like any other, also when the item gives it up (returned to uncollected). */

@@ -12,7 +12,7 @@ export const bookList: ListDefinition = {
   from: 'intake.book_records',
   columns: `id, document_id, document_version, transaction_date, amount, partner_name, since, changed_by_name,
     invoice_id, local_id, latest, replaced, deleted, returned, file_name, content_type, sha256, bytes, reason, kept_at,
-    kept_by_name, stamp_state, stamped_at, stamp_check`,
+    kept_by_name, stamp_state, stamped_at, stamp_check, attached`,
   sorts: {
     transaction_date: { expression: 'transaction_date_key', cast: 'date' },
     amount: { expression: 'amount_key', cast: 'bigint' },

@@ -68,6 +68,9 @@ export const STATE_WORDS = {
   CORRECTED: '訂正前',
 } as const;
 
+/** Whether a file is attached to the invoice beside its original, in the words of a file. */
+export const ROLE_WORDS = { false: '原本', true: '添付' } as const;
+
 /** States of a time stamp in the words of a file. */
 export const STAMP_WORDS = {
   NONE: '対象外',

@@ -19,7 +19,15 @@ import {
 import { type StampsChecked, StampsService } from '../stamps/stamps.service.js';
 import { valuesOfDocument, versionsStoredAs } from './book-history.repository.js';
 import type { BookHistory, BookRow, StampOverview, StampsCheck } from './books.types.js';
-import { type BookMarks, bookState, csvField, jstText, STAMP_WORDS, STATE_WORDS } from './books.rules.js';
+import {
+  type BookMarks,
+  bookState,
+  csvField,
+  jstText,
+  ROLE_WORDS,
+  STAMP_WORDS,
+  STATE_WORDS,
+} from './books.rules.js';
 import { bookConditions, bookList, type BookQuery, retentionConditions } from './books.list.js';
 import { documentOfInvoice, invoiceOfDocument } from './invoices.repository.js';
 import { retentionTerms } from './retention.repository.js';
@@ -45,6 +53,7 @@ const CSV_HEADINGS = [
   'SHA-256',
   'タイムスタンプ',
   'タイムスタンプ日時',
+  '区分',
 ];
 
 /** The electronic books: every kept version, found by date, amount and partner, with its history. */
@@ -158,6 +167,7 @@ function csvLine(row: BookRow): string {
     row.sha256,
     STAMP_WORDS[row.stamp_state],
     jstText(row.stamped_at),
+    ROLE_WORDS[String(row.attached) as 'true' | 'false'],
   ];
   return `${fields.map(csvField).join(',')}\r\n`;
 }

@@ -31,6 +31,7 @@ export const bookRow = z
     stamp_state: stampState,
     stamped_at: z.iso.datetime().nullable(),
     stamp_check: z.string().describe('Last check: ok, or what is wrong; empty when never checked.'),
+    attached: z.boolean().describe('A further file of the invoice, not its original.'),
   })
   .meta({ id: 'BookRow' });
 export type BookRow = z.infer<typeof bookRow>;

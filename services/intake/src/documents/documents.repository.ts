@@ -52,10 +52,12 @@ export async function invoiceNumberOf(tx: Tx, document_id: string): Promise<numb
   return invoice?.local_id ?? null;
 }
 
-/** True when an invoice of the document is locked and not deleted. */
+/** True when an invoice that has the document, as its own or as a further file, is locked and not deleted. */
 export async function hasLockedInvoice(tx: Tx, document_id: string): Promise<boolean> {
   const locked = await tx.one(
-    'select 1 from intake.invoice_refs where organization_id = $1 and document_id = $2 and locked and not deleted limit 1',
+    `select 1 from intake.invoice_refs r where r.organization_id = $1 and r.locked and not r.deleted
+       and (r.document_id = $2 or exists (select 1 from intake.attachments a where a.organization_id = $1
+         and a.invoice_id = r.id and a.document_id = $2 and a.removed_at is null)) limit 1`,
     [tx.actor.organization_id, document_id],
   );
   return locked !== null;

@@ -1,6 +1,7 @@
 import { abilityLevel } from '@uketori/service-kit/actor';
 import { noRecord } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/work';
+import { invoiceAttachedTo } from './attached.repository.js';
 import { DocumentEntity, DocumentVersionEntity } from './document.record.js';
 
 /**
@@ -20,6 +21,14 @@ export async function visible(tx: Tx, id: string): Promise<DocumentEntity> {
     );
     if (invoice) return document;
   }
+  // A further file of an invoice is reached as the invoice is.
+  const parent = await invoiceAttachedTo(tx, id);
+  if (parent?.document_id && parent.document_id !== id) {
+    await visible(tx, parent.document_id);
+    return document;
+  }
+  if (parent && level === 2 && actor.department_id && parent.department_id === actor.department_id)
+    return document;
   throw noRecord();
 }
 

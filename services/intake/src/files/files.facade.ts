@@ -1,5 +1,6 @@
 // Stored files with their documents and versions: who may see them, how far they are read.
 // Other features import this file, nothing else.
+export { attachedDocuments, invoiceAttachedTo } from './attached.repository.js';
 export { currentVersion, visible } from './document-access.repository.js';
 export {
   DocumentEntity,

@@ -42,6 +42,10 @@ const DEBIT_ACCOUNTS = `select coalesce(l.debit_account_title_code, '') || '/' |
   from journal.journal_lines l
   where l.organization_id = invoices.organization_id and l.invoice_id = invoices.id and l.debit_amount is not null`;
 
+/** Users who approved an invoice, and those whom its next approval waits for. */
+const APPROVERS = `select step ->> 'user_id' from jsonb_array_elements(approve_users) step
+  union all select jsonb_array_elements_text(next_approvers)`;
+
 const dayOf = (instant: string): string => `(${instant} at time zone 'Asia/Tokyo')::date`;
 
 /** Days that an invoice spent in a stage of its life; null where it is not through. Reads the progress. */
@@ -103,6 +107,8 @@ export const invoiceList: ListDefinition = {
     company_id: eq('company_id', 'uuid'),
     department_id: eq('department_id', 'uuid'),
     created_by: eq('created_by', 'uuid'),
+    /** A user who approved it or is asked to. */
+    approver: among(APPROVERS),
     qualified: flag('is_qualified'),
     qualified_verdict: anyOf('qualified_verdict'),
     balanced: flag('balanced'),
