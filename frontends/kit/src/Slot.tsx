@@ -14,10 +14,12 @@ export interface SlotProps {
   /** shown when no enabled module fills the slot */
   empty?: ReactNode;
   className?: string;
+  /** no spinner while a fill loads: `className` keeps its place */
+  quiet?: boolean;
 }
 
 /** A place in a page that other teams fill. A fill that fails shows its own card and nothing else notices. */
-export function Slot({ name, props = {}, empty = null, className }: SlotProps): ReactNode {
+export function Slot({ name, props = {}, empty = null, className, quiet = false }: SlotProps): ReactNode {
   const modules = useStore(moduleStore);
   const session = useStore(sessionStore);
   const fills = slotFills(modules, name).filter((fill) => isAllowed(session?.abilities, fill.ability));
@@ -25,7 +27,7 @@ export function Slot({ name, props = {}, empty = null, className }: SlotProps): 
   return (
     <div className={className} data-slot={name}>
       {fills.map((fill) => (
-        <Fill key={fill.key} fill={fill} props={props} />
+        <Fill key={fill.key} fill={fill} props={props} quiet={quiet} />
       ))}
     </div>
   );
@@ -38,7 +40,7 @@ export function useSlotFilled(name: string): boolean {
   return slotFills(modules, name).some((fill) => isAllowed(session?.abilities, fill.ability));
 }
 
-function Fill({ fill, props }: { fill: SlotFill; props: object }): ReactNode {
+function Fill({ fill, props, quiet }: { fill: SlotFill; props: object; quiet: boolean }): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const handle = useRef<SlotHandle | null>(null);
   const latest = useRef(props);
@@ -89,7 +91,7 @@ function Fill({ fill, props }: { fill: SlotFill; props: object }): ReactNode {
       {state === 'failed' && (
         <FailureCard name={fill.remote} code="slot_load_failed" onRetry={() => setAttempt(attempt + 1)} />
       )}
-      {state === 'loading' && <Spin size="small" style={{ display: 'block', padding: 12 }} />}
+      {state === 'loading' && !quiet && <Spin size="small" style={{ display: 'block', padding: 12 }} />}
       <div ref={host} />
     </>
   );

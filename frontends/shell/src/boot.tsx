@@ -2,10 +2,10 @@ import '@uketori/frontend-kit/kit.css';
 import { createRoot } from 'react-dom/client';
 import { PlatformProvider } from '@uketori/frontend-kit/Provider';
 import { guardListKeys } from '@uketori/frontend-kit/fieldWalk';
-import { hostKind } from '@uketori/frontend-kit/hosts';
 import { registerLocales, startI18n } from '@uketori/frontend-kit/i18n';
 import { registerParts } from '@uketori/frontend-kit/PersonName';
 import { ToastHost } from '@uketori/frontend-kit/toast';
+import { AppHost } from './app/AppHost';
 import { guardComposition } from './compositionGuard';
 import { Loading } from './Loading';
 import { PARTS } from './parts';
@@ -20,13 +20,10 @@ async function boot(): Promise<void> {
   registerParts(PARTS);
   await startI18n();
   await registerLocales('shell', (language) => import(`./locales/${language}.json`));
-  const kind = hostKind(window.location.host);
   const Host =
     process.env.NODE_ENV === 'development' && window.location.pathname === '/gallery'
       ? (await import('@uketori/frontend-kit/parts.gallery')).GalleryPage
-      : kind === 'accounts'
-        ? (await import('./accounts/AccountsHost')).AccountsHost
-        : (await import('./app/AppHost')).AppHost;
+      : AppHost;
   const element = document.getElementById('root') as HTMLElement;
   createRoot(element, { identifierPrefix: 'shell-' }).render(
     <PlatformProvider name="shell" fallback={<Loading />}>
