@@ -33,7 +33,10 @@ export function weighPages() {
     summary.push(told);
     if (files.length < 3) faults.push(`${name}: its scripts were not found, the bar could not fail`);
     if (kilobytes > page.most)
-      faults.push(told, ...files.map((file) => `  ${(sent(path.join(DIST, file)) / KB).toFixed(1)} KB ${file}`));
+      faults.push(
+        told,
+        ...files.map((file) => `  ${(sent(path.join(DIST, file)) / KB).toFixed(1)} KB ${file}`),
+      );
   }
   return { faults, summary };
 }

@@ -49,11 +49,34 @@ async function loads(product, browser) {
   const bars = BARS['invoice list'];
   return [
     figure('log-in, cold', login.bytes / KB, BARS['log-in'].kilobytes, 'KB'),
-    figure('invoice list, cold', of(cold, ({ bytes }) => bytes / KB), bars.kilobytes, 'KB'),
-    figure('the same, requests', of(cold, ({ requests }) => requests.length), bars.requests, 'requests'),
-    figure('the same, layout shift', of(cold, ({ moved }) => moved), bars.moved, ''),
-    figure('the same, largest paint, cold', of(cold, ({ largest_ms }) => largest_ms), bars.cold_ms),
-    figure('the same, largest paint, warm', of(warm, ({ largest_ms }) => largest_ms), bars.warm_ms),
+    figure(
+      'invoice list, cold',
+      of(cold, ({ bytes }) => bytes / KB),
+      bars.kilobytes,
+      'KB',
+    ),
+    figure(
+      'the same, requests',
+      of(cold, ({ requests }) => requests.length),
+      bars.requests,
+      'requests',
+    ),
+    figure(
+      'the same, layout shift',
+      of(cold, ({ moved }) => moved),
+      bars.moved,
+      '',
+    ),
+    figure(
+      'the same, largest paint, cold',
+      of(cold, ({ largest_ms }) => largest_ms),
+      bars.cold_ms,
+    ),
+    figure(
+      'the same, largest paint, warm',
+      of(warm, ({ largest_ms }) => largest_ms),
+      bars.warm_ms,
+    ),
   ];
 }
 

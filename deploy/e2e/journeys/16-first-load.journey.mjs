@@ -47,7 +47,9 @@ describe('the first load of a page', () => {
       // A second request reads the bytes: the browser drops the body of a response when a page moves on.
       const textOf = (url) =>
         load.page.evaluate((from) => fetch(from).then((response) => response.text()), url);
-      const urls = [...new Set(load.requests.map(({ url }) => url))].filter((url) => /\.m?js(\?|$)/.test(url));
+      const urls = [...new Set(load.requests.map(({ url }) => url))].filter((url) =>
+        /\.m?js(\?|$)/.test(url),
+      );
       const scripts = await Promise.all(urls.map(async (url) => ({ url, body: await textOf(url) })));
       return { ...load, scripts };
     } finally {

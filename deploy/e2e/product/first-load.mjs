@@ -36,7 +36,9 @@ function recorder(client) {
     });
     last = Date.now();
   });
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => end(requestId, encodedDataLength));
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    end(requestId, encodedDataLength),
+  );
   client.on('Network.loadingFailed', ({ requestId }) => end(requestId, 0));
   return {
     isQuiet: (for_ms) => Date.now() - last > for_ms && [...all.values()].every(({ done }) => done),

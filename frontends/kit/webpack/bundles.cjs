@@ -81,7 +81,9 @@ function shellBundles() {
   return {
     cacheGroups: {
       vendor: group('vendor', (file, isEvery) =>
-        LIBRARIES.test(file) ? !WORDS.test(file) || isEvery() : (NODE_MODULES.test(file) || VENDOR.test(file)) && isEvery(),
+        LIBRARIES.test(file)
+          ? !WORDS.test(file) || isEvery()
+          : (NODE_MODULES.test(file) || VENDOR.test(file)) && isEvery(),
       ),
       kit: group('kit', (file, isEvery) => file.startsWith(KIT + path.sep) && isEvery()),
       words,

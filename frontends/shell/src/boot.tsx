@@ -4,6 +4,7 @@ import { PlatformProvider } from '@uketori/frontend-kit/Provider';
 import { guardListKeys } from '@uketori/frontend-kit/fieldWalk';
 import { registerLocales, startI18n } from '@uketori/frontend-kit/i18n';
 import { registerParts } from '@uketori/frontend-kit/PersonName';
+import { startTheme } from '@uketori/frontend-kit/themeMode';
 import { ToastHost } from '@uketori/frontend-kit/toast';
 import { AppHost } from './app/AppHost';
 import { guardComposition } from './compositionGuard';
@@ -15,6 +16,7 @@ import { provideToRemotes } from './provide';
 Object.assign(globalThis, { [Symbol.for('uketori.provided')]: provideToRemotes });
 
 async function boot(): Promise<void> {
+  startTheme();
   guardComposition();
   guardListKeys();
   registerParts(PARTS);

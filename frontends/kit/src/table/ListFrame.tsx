@@ -14,6 +14,7 @@ import { BulkFloor, CardBar, TableBar } from './TableBar';
 import { TableFooter } from './TableFooter';
 import type { DataTableProps, GridProps, GridRef } from './listProps';
 import { useEmptyBodyFocus } from './useEmptyBodyFocus';
+import { useInertMeasureRow } from './useInertMeasureRow';
 import { type Listing, useListing } from './useListing';
 import { focusRows, useRowActs } from './useRowActs';
 import { useSelection } from './useSelection';
@@ -73,6 +74,7 @@ export function ListFrame<Row extends object>({ Grid, ...props }: FrameProps<Row
     reach: (index) => grid.current?.scrollTo({ index }),
   });
   useEmptyBodyFocus(box, list.rows);
+  useInertMeasureRow(box);
   const size = useTableSize(box, props.height);
   const summed = columns.find(({ key }) => key === props.sum);
   const { sum, sum_unknown = 0 } = list.result.data ?? {};

@@ -1,6 +1,12 @@
 // Parts of the log-in without a library: its whole page weighs less than antd would.
 import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
-import { LANGUAGES, changeLanguage, useLanguage, useText, type LanguageCode } from '@uketori/frontend-kit/i18n';
+import {
+  LANGUAGES,
+  changeLanguage,
+  useLanguage,
+  useText,
+  type LanguageCode,
+} from '@uketori/frontend-kit/i18n';
 import styles from './plain.module.css';
 
 type NoteKind = 'info' | 'success' | 'warning' | 'error';
@@ -35,7 +41,14 @@ interface PlainFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'o
 }
 
 /** A line of text under its label, with its fault below. */
-export function PlainField({ label, missing, onValue, inputRef, type, ...input }: PlainFieldProps): ReactNode {
+export function PlainField({
+  label,
+  missing,
+  onValue,
+  inputRef,
+  type,
+  ...input
+}: PlainFieldProps): ReactNode {
   const id = useId();
   const [isShown, setShown] = useState(false);
   return (
@@ -70,7 +83,15 @@ function Eye({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }):
       aria-pressed={isShown}
       onClick={onToggle}
     >
-      <svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.7" aria-hidden>
+      <svg
+        width="18"
+        height="18"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.7"
+        aria-hidden
+      >
         <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z" />
         <circle cx="12" cy="12" r="3" />
         {!isShown && <path d="M4 20 20 4" />}
@@ -107,7 +128,15 @@ export function LanguageChoice(): ReactNode {
   const { code } = useLanguage();
   return (
     <span className={styles.language}>
-      <svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.7" aria-hidden>
+      <svg
+        width="16"
+        height="16"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.7"
+        aria-hidden
+      >
         <circle cx="12" cy="12" r="9" />
         <path d="M3 12h18M12 3c3 3 3.8 6 3.8 9s-.8 6-3.8 9c-3-3-3.8-6-3.8-9s.8-6 3.8-9z" />
       </svg>
