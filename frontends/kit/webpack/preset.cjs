@@ -179,14 +179,15 @@ function defineShell(dir) {
         dev: false,
         experiments: { provideExternalRuntime: true },
       }),
-      pageOf(dir),
+      pageOf(dir, { isApplication: true }),
       new PreloadPlugin(['vendor', 'kit', 'boot']),
     ],
   };
 }
 
-const pageOf = (dir) =>
+const pageOf = (dir, { isApplication }) =>
   new HtmlWebpackPlugin({
+    isApplication,
     template: path.join(dir, 'src/index.html'),
     favicon: path.join(dir, 'src/favicon.svg'),
     scriptLoading: 'defer',
@@ -214,7 +215,7 @@ function defineAccounts(dir) {
       uniqueName: 'uketori_accounts',
       clean: { keep: /\.br$/ },
     },
-    plugins: [...hotPlugins(), pageOf(dir)],
+    plugins: [...hotPlugins(), pageOf(dir, { isApplication: false })],
   };
 }
 
