@@ -177,7 +177,7 @@ function defineShell(dir) {
         manifest: false,
         dts: false,
         dev: false,
-        experiments: { provideExternalRuntime: true },
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
       }),
       pageOf(dir, { isApplication: true }),
       new PreloadPlugin(['vendor', 'kit', 'boot']),
