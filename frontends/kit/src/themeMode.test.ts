@@ -51,3 +51,12 @@ test('each user has a choice of their own', () => {
   applyOwnTheme('u1');
   expect(shown()).toBe('dark');
 });
+
+test('prints in light colours and returns', () => {
+  startTheme();
+  chooseTheme('u1', 'dark');
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(themeModeStore.get()).toBe('light');
+  window.dispatchEvent(new Event('afterprint'));
+  expect(themeModeStore.get()).toBe('dark');
+});

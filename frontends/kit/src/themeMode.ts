@@ -23,11 +23,14 @@ export function modeOf(choice: ThemeChoice, isDarkDevice: boolean): ThemeMode {
 
 const device = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
 
-function apply(choice: ThemeChoice): void {
-  const mode = modeOf(choice, device().matches);
+function show(mode: ThemeMode): void {
   document.documentElement.dataset.theme = mode;
-  themeChoiceStore.set(choice);
   themeModeStore.set(mode);
+}
+
+function apply(choice: ThemeChoice): void {
+  themeChoiceStore.set(choice);
+  show(modeOf(choice, device().matches));
 }
 
 /** The last choice in this browser, which both hosts read: the log-in looks as the page before it. */
@@ -39,7 +42,11 @@ function lastChoice(): ThemeChoice {
 /** Begins with the last choice of this browser and follows the device. Call it before anything is drawn. */
 export function startTheme(): void {
   apply(lastChoice());
-  device().addEventListener('change', () => apply(themeChoiceStore.get()));
+  const again = () => apply(themeChoiceStore.get());
+  device().addEventListener('change', again);
+  // Paper is light.
+  window.addEventListener('beforeprint', () => show('light'));
+  window.addEventListener('afterprint', again);
 }
 
 function remember(choice: ThemeChoice): void {

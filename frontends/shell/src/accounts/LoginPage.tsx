@@ -98,6 +98,7 @@ function LoginForm({ next }: { next: string | null }): ReactNode {
     } catch (error) {
       setRefused(refusal(error));
       setBusy('no');
+      inputs.password.current?.focus();
       inputs.password.current?.select();
     }
   };
