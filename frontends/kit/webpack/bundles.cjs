@@ -28,8 +28,8 @@ const starts = () =>
       .filter((name) => !name.startsWith('pro/'))
       .flatMap((name) => [path.join(KIT, `${name}.tsx`), path.join(KIT, `${name}.ts`)]),
   ]);
-/** Its parts load late, even where they import a public file of the kit. */
-const LATE = /[\\/]pro-components[\\/]|[\\/]kit[\\/]src[\\/](?:pro|gallery)[\\/]|\.gallery\./;
+/** Parts that load late, even where they import a public file of the kit. */
+const LATE = /[\\/]pro-components[\\/]|[\\/]recharts[\\/]|[\\/]kit[\\/]src[\\/](?:pro|gallery)[\\/]|\.gallery\./;
 
 function isStart(chunk, chunkGraph, roots) {
   let found = false;
