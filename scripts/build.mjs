@@ -72,7 +72,9 @@ function servicesStand() {
 }
 
 function pagesStand() {
-  return fs.existsSync(path.join(ROOT, 'frontends/shell/dist/index.html'));
+  return ['index.html', 'accounts/index.html'].every((page) =>
+    fs.existsSync(path.join(ROOT, 'frontends/shell/dist', page)),
+  );
 }
 
 function serviceInputs() {

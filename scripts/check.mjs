@@ -12,6 +12,7 @@ import { checkMigrations } from './migrations.mjs';
 import { checkReach } from './reach.mjs';
 import { lastReleaseTag } from './release-tag.mjs';
 import { ROOT, run, runNode } from './runtime.mjs';
+import { weighPages } from './weight.mjs';
 
 const TSC = 'node_modules/tsgo/bin/tsc';
 const JEST_FRONTENDS = 'scripts/config/jest.frontends.mjs';
@@ -61,6 +62,13 @@ const CHECKS = {
   // One suite of npm test, here because a word that one language lacks shows in no other check.
   languages: () =>
     node(['node_modules/jest/bin/jest.js', '-c', JEST_FRONTENDS, '--verbose=false', LANGUAGES]),
+  weight: async () => {
+    const lines = [];
+    const { ok } = await build({ only: 'pages', log: (line) => lines.push(line) });
+    if (!ok) return { ok, findings: lines.join('\n') };
+    const { faults, summary } = weighPages();
+    return { ...listed(faults), notes: summary };
+  },
   migrations: async () => {
     const database = await openTestDatabase();
     try {

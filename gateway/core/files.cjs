@@ -47,7 +47,20 @@ function fileBelow(base, relative) {
   }
 }
 
-/** Sends files, compressing each once and keeping the result in memory up to 64 MB. */
+async function pack(file, encoding) {
+  const raw = await fs.promises.readFile(file);
+  const params = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 } };
+  return encoding === 'br' ? brotli(raw, params) : gzip(raw);
+}
+
+/** The .br that the build wrote beside a file; null when there is none, or the file is newer. */
+async function builtBrotli(file, { mtimeMs }) {
+  const made = `${file}.br`;
+  const stat = await fs.promises.stat(made).catch(() => null);
+  return stat !== null && stat.mtimeMs >= mtimeMs ? fs.promises.readFile(made) : null;
+}
+
+/** Sends files. What the build did not compress is compressed once; results stay in memory up to 64 MB. */
 function fileSender() {
   const kept = new Map();
   let bytes = 0;
@@ -56,9 +69,7 @@ function fileSender() {
     const key = `${encoding}:${file}:${stat.mtimeMs}:${stat.size}`;
     const known = kept.get(key);
     if (known) return known;
-    const raw = await fs.promises.readFile(file);
-    const params = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 } };
-    const body = encoding === 'br' ? await brotli(raw, params) : await gzip(raw);
+    const body = (encoding === 'br' && (await builtBrotli(file, stat))) || (await pack(file, encoding));
     if (bytes + body.length > KEEP_BYTES) {
       kept.clear();
       bytes = 0;

@@ -10,7 +10,7 @@ const NAMELESS = `<!doctype html><html lang="ja"><meta charset="utf-8"><title>40
 /**
  * Serves shell, remotes and pdf.js' data.
  * @param {ReturnType<import('../settings.cjs').readSettings>} settings
- * @param {{address_list: boolean, reload: boolean}} params
+ * @param {{address_list: boolean, reload: boolean, index: string}} params
  * @param {(req: object) => Promise<boolean>} mayEnter false: the page goes to the no-access page
  */
 function pages(settings, params, mayEnter) {
@@ -40,7 +40,7 @@ function pages(settings, params, mayEnter) {
       res.setHeader('cache-control', 'no-store');
       return res.end();
     }
-    const index = fileBelow(shell, 'index.html');
+    const index = fileBelow(shell, params.index);
     if (!index) return plain(res, 503, NAMELESS.replace('404', '503'));
     res.setHeader('content-security-policy', PAGE_POLICY);
     const transform = reload
@@ -66,7 +66,8 @@ function findAsset(asked, frontends, shell, pdfjs) {
       immutable: true,
     });
   }
-  if (asked === '/' || asked === '/index.html') return undefined;
+  // A page comes with its policy, and only on its host.
+  if (asked === '/' || asked.endsWith('/index.html')) return undefined;
   const own = fileBelow(shell, asked.slice(1));
   if (own) return withHow(own);
   // The response to a missing script must not be a page: the browser would try to run HTML.

@@ -45,6 +45,12 @@ function policySchemas({ budgets, services }) {
     pages: {
       address_list: flag('An address that the organization refuses gets the no-access page.'),
       reload: flag('In development, an open page reloads after a change.'),
+      index: {
+        type: 'string',
+        pattern: '^([a-z]+/)?index[.]html$',
+        default: 'index.html',
+        description: 'The page of the host, below shell/dist.',
+      },
     },
     elsewhere: {},
   };

@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { approvalRate } from './approvals.mjs';
 import { eventLatency, eventLatencyOnKafka } from './events.mjs';
 import { millionLines } from './exports.mjs';
+import { firstLoad } from './first-load.mjs';
 import { openHouse } from './house.mjs';
 import { deepPages, gatewayTax, textSearch } from './lists.mjs';
 import { seedMillion } from './million.mjs';
@@ -14,6 +15,7 @@ import { zenginFile } from './zengin.mjs';
 
 const STEPS = [
   ['P13', coldStart, 'alone'],
+  ['P12', firstLoad, 'alone'],
   ['R', readers, 'alone'],
   ['P1', pagesPerSecond, 'alone'],
   ['P2', digitalPdf],

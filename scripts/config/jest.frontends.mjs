@@ -40,6 +40,8 @@ export default {
     '^@uketori/frontend-kit/(.*)$': '<rootDir>/frontends/kit/src/$1',
     '^@uketori/proto/records/(.*)$': '<rootDir>/proto/records/$1',
     '^lodash-es/(.*)$': 'lodash/$1',
+    // One antd for the test: what a test imports is the build for Node.js.
+    '^antd/es/tour$': 'antd/lib/tour',
   },
   testTimeout: 30_000,
 };

@@ -36,8 +36,8 @@ export async function approve(day) {
       await approver.press(page.getByRole('link', { name: /承認待ち/ }));
       await page.waitForURL('**/approval');
       await open();
-      await approver.press(approver.button('承認1する', bar));
-      await approver.see('承認1しました');
+      await approver.press(approver.button('1次承認する', bar));
+      await approver.see('1次承認しました');
     }
     await approver.picture('approved');
   });
@@ -82,8 +82,8 @@ export async function mend(day) {
     await approver.follow('承認待ち', 1);
     await approver.press(approver.page.locator('li[data-row]').first().getByRole('definition').first());
     const bar = approver.page.locator('[data-slot="invoice.detail.bar"]');
-    await approver.press(approver.button('承認1する', bar));
-    await approver.see('承認1しました');
+    await approver.press(approver.button('1次承認する', bar));
+    await approver.see('1次承認しました');
   });
 }
 

@@ -34,7 +34,7 @@ export async function pay(day) {
   });
   const count = day.payments.length;
   for (const [row, act] of [
-    ['支払の確認1', '確認1する'],
+    ['支払の1次確認', '1次確認する'],
     ['支払承認待ち', '支払承認する'],
   ])
     await payer.step(`${act} ${count} payments`, async () => {

@@ -89,7 +89,7 @@ describe('notifications by choice', () => {
     await page.reload();
     await page.getByRole('button', { name: /通知を開く（未読1件）/ }).click();
     await screenshot(page, '100-bell');
-    await page.getByRole('button', { name: new RegExp(`請求書 ${local_id} の承認1`) }).click();
+    await page.getByRole('button', { name: new RegExp(`請求書 ${local_id} の1次承認`) }).click();
     await page.waitForURL(new RegExp(`/invoice/${local_id}$`));
   });
 

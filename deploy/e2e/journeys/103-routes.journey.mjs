@@ -74,7 +74,7 @@ describe('routes by amount, and deputies of users who are away', () => {
     await page.getByRole('button', { name: 'ルートを追加' }).click();
     await page.getByLabel('名称').fill('90万円以上');
     await page.getByLabel('この金額以上').fill('900000');
-    await choose('承認1 の承認者', '鈴木 認');
+    await choose('1次承認者', '鈴木 認');
     await screenshot(page, '103-route-drawer');
     await page.getByRole('button', { name: '保存', exact: false }).last().click();
     await page.getByRole('row', { name: /90万円以上/ }).waitFor();
@@ -108,7 +108,7 @@ describe('routes by amount, and deputies of users who are away', () => {
     await page.getByRole('tab', { name: '承認' }).click();
     await page.getByText('鈴木 認さんは不在です。代理: 佐藤 経子').waitFor();
     await screenshot(page, '103-panel');
-    await page.getByRole('button', { name: '承認1する', exact: true }).click();
+    await page.getByRole('button', { name: '1次承認する', exact: true }).click();
     await page.getByText('鈴木 認さんの代理として承認').waitFor();
     await screenshot(page, '103-panel-approved');
     assert.equal((await approvalOf(dear)).steps[0].for_user_name, '鈴木 認');

@@ -38,8 +38,8 @@ describe('the first hour of a new organization', () => {
     assert.equal(begun.status, 204);
     await page.goto(await mailedLink(product, OWNER.email, '/session/sign-up'));
     await page.getByLabel('氏名').fill('最初 一子');
-    await page.getByLabel('新しいパスワード', { exact: true }).fill(OWNER.password);
-    await page.getByLabel('新しいパスワード（確認）').fill(OWNER.password);
+    await page.getByLabel('パスワード', { exact: true }).fill(OWNER.password);
+    await page.getByLabel('パスワード（確認）').fill(OWNER.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${product.app}/home`);
   }

@@ -67,8 +67,8 @@ describe('from the demonstration to the first organization of one’s own', () =
     await page.getByLabel('会社名・屋号').fill('第一株式会社');
     await page.getByLabel('氏名').fill('最初 一子');
     await page.getByLabel('メールアドレス').fill(OWNER.email);
-    await page.getByLabel('新しいパスワード', { exact: true }).fill(OWNER.password);
-    await page.getByLabel('新しいパスワード（確認）').fill(OWNER.password);
+    await page.getByLabel('パスワード', { exact: true }).fill(OWNER.password);
+    await page.getByLabel('パスワード（確認）').fill(OWNER.password);
     await screenshot(page, 'first-owner');
     await page.getByRole('button', { name: '作成してログイン' }).click();
     await page.waitForURL(`${product.app}/home`);

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { loginByPage, openBrowser, openPage } from '../product/browser.mjs';
-import { ROOT, startProduct, USERS, until } from '../product/product.mjs';
+import { loadPage } from '../product/first-load.mjs';
+import { ROOT, startProduct, USERS } from '../product/product.mjs';
 import { sample, uploadAndRead } from '../product/samples.mjs';
 
 const ASSETS = join(ROOT, 'frontends/shell/dist/assets');
+const chunksWith = (found) =>
+  readdirSync(ASSETS)
+    .filter((name) => name.endsWith('.js'))
+    .filter((name) => found(readFileSync(join(ASSETS, name), 'latin1')));
 /** Every part of pro-components has a class of this prefix. */
 const PRO = /\bant-pro-|["'`]pro-(card|table|form|descriptions|field|core)/;
 /** An attribute of the gallery, which only `npm run dev` builds. */
 const GALLERY = 'data-gallery';
 
-const sizes = new Map();
-/** The compressed size of a script; most pages share most scripts, so each is compressed once. */
-function brotli({ url, body }) {
-  if (!sizes.has(url))
-    sizes.set(url, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length);
-  return sizes.get(url);
-}
+const KB = 1024;
+/** What a page may move while it loads (CLS). */
+const MOVES = 0.02;
 
 describe('the first load of a page', () => {
   let product;
@@ -36,43 +36,29 @@ describe('the first load of a page', () => {
     await product.stop();
   });
 
-  /**
-   * The scripts that a browser with an empty cache fetches for this address, until none comes for a second and a
-   * half. Only scripts count: polls and event streams of a page never end.
-   */
+  /** What a browser with an empty cache fetches for this address, and its scripts in full. */
   async function firstLoad(address, seen) {
     const first = await openPage(browser);
     const context = first.context();
     try {
       if (!address.startsWith(product.accounts)) await loginByPage(first, product, USERS.owner);
       await first.goto('about:blank');
-      const page = await context.newPage();
-      const client = await context.newCDPSession(page);
-      await client.send('Network.clearBrowserCache');
-      const urls = new Set();
-      const pending = new Set();
-      let last = Date.now();
-      page.on('request', (request) => {
-        if (!/\.m?js(\?|$)/.test(request.url())) return;
-        urls.add(request.url());
-        pending.add(request);
-      });
-      const settle = (request) => pending.delete(request) && (last = Date.now());
-      page.on('requestfinished', settle);
-      page.on('requestfailed', settle);
-      await page.goto(address);
-      await page.locator(seen).first().waitFor();
-      await until('the scripts to be there', () => pending.size === 0 && Date.now() - last > 1_500);
+      const load = await loadPage(context, address, seen);
       // A second request reads the bytes: the browser drops the body of a response when a page moves on.
-      const textOf = (url) => page.evaluate((from) => fetch(from).then((response) => response.text()), url);
-      return await Promise.all([...urls].map(async (url) => ({ url, body: Buffer.from(await textOf(url)) })));
+      const textOf = (url) =>
+        load.page.evaluate((from) => fetch(from).then((response) => response.text()), url);
+      const urls = [...new Set(load.requests.map(({ url }) => url))].filter((url) =>
+        /\.m?js(\?|$)/.test(url),
+      );
+      const scripts = await Promise.all(urls.map(async (url) => ({ url, body: await textOf(url) })));
+      return { ...load, scripts };
     } finally {
       await context.close();
     }
   }
 
   it('knows pro-components when it sees them', () => {
-    const chunks = readdirSync(ASSETS).filter((name) => PRO.test(readFileSync(join(ASSETS, name), 'latin1')));
+    const chunks = chunksWith((text) => PRO.test(text));
     assert.ok(chunks.length > 0, 'no chunk of the shell has pro-components: the checks below could not fail');
   });
 
@@ -83,29 +69,37 @@ describe('the first load of a page', () => {
       'the mark of the gallery has changed: the check below could not fail',
     );
     assert.deepEqual(
-      readdirSync(ASSETS).filter((name) => readFileSync(join(ASSETS, name), 'latin1').includes(GALLERY)),
+      chunksWith((text) => text.includes(GALLERY)),
       [],
     );
   });
 
-  for (const [name, path, seen] of [
-    ['log-in', null, 'input[type="password"]'],
-    ['invoice list', () => '/invoice', 'tr[data-row]'],
-    ['one invoice', () => `/invoice/${local_id}`, '[data-read]'],
-    ['payments', () => '/payment', 'table'],
-    ['approvals', () => '/approval', 'h1'],
+  for (const [name, path, seen, bars] of [
+    ['log-in', null, 'input[type="password"]', { bytes: 150 * KB, requests: 12 }],
+    ['invoice list', () => '/invoice', 'tr[data-row]', { bytes: 600 * KB, requests: 30 }],
+    ['one invoice', () => `/invoice/${local_id}`, '[data-read]', {}],
+    ['payments', () => '/payment', 'table', {}],
+    ['approvals', () => '/approval', 'h1', {}],
   ]) {
-    it(`fetches no pro-components for ${name}`, async () => {
-      const scripts = await firstLoad(
-        path ? `${product.app}${path()}` : `${product.accounts}/session/login`,
-        seen,
+    it(`is light for ${name}, fetches nothing twice and moves nothing`, async () => {
+      const address = path ? `${product.app}${path()}` : `${product.accounts}/session/login`;
+      const { requests, bytes, twice, moved, moves, largest_ms, scripts } = await firstLoad(address, seen);
+      console.log(
+        `# ${name}: ${requests.length} requests, ${Math.round(bytes / KB)} KB, ${scripts.length} scripts, ` +
+          `moved ${moved.toFixed(3)}, largest part after ${Math.round(largest_ms)} ms`,
       );
-      const total = scripts.reduce((sum, script) => sum + brotli(script), 0);
-      console.log(`# ${name}: ${scripts.length} scripts, ${Math.round(total / 1024)} KB (brotli)`);
-      assert.ok(scripts.length > 5, 'the scripts of the page were seen');
+      for (const move of moves) console.log(`#   ${move}`);
+      assert.ok(scripts.length > 1, 'the scripts of the page were seen');
       assert.deepEqual(
-        scripts.filter(({ body }) => PRO.test(body.toString())).map(({ url }) => url),
+        scripts.filter(({ body }) => PRO.test(body)).map(({ url }) => url),
         [],
+      );
+      assert.deepEqual(twice, []);
+      assert.ok(moved < MOVES, `the page moved by ${moved}`);
+      assert.ok(bytes <= (bars.bytes ?? Infinity), `${bytes} bytes`);
+      assert.ok(
+        requests.length <= (bars.requests ?? Infinity),
+        requests.map(({ what, bytes: each }) => `${each} ${what}`).join('\n'),
       );
     });
   }

@@ -132,8 +132,8 @@ describe('the main job, from a supplier’s file to the bank file', () => {
       ],
     );
     await page.getByRole('tab', { name: '承認', exact: true }).click();
-    await press(page, '承認1する');
-    await page.getByText('承認1しました').first().waitFor();
+    await press(page, '1次承認する');
+    await page.getByText('1次承認しました').first().waitFor();
     await screenshot(page, '20-approval-1');
   });
 
@@ -141,8 +141,8 @@ describe('the main job, from a supplier’s file to the bank file', () => {
     const page = await as('approver');
     await page.goto(`${product.app}/invoice/${invoice.local_id}`);
     await page.getByRole('tab', { name: '承認', exact: true }).click();
-    await press(page, '承認2する');
-    await page.getByText('承認2しました').first().waitFor();
+    await press(page, '2次承認する');
+    await page.getByText('2次承認しました').first().waitFor();
     await press(page, '最終承認する');
     await page.getByText('仕訳ロック中').first().waitFor();
     await screenshot(page, '20-final-approval');

@@ -215,7 +215,7 @@ describe('many invoices on the last day of the month', () => {
     const invoice = await approvedTo(1);
     await page.goto(`${product.app}/invoice/${invoice.local_id}`);
     await page.getByRole('tab', { name: '承認', exact: true }).click();
-    const button = page.getByRole('button', { name: '承認2する', exact: true });
+    const button = page.getByRole('button', { name: '2次承認する', exact: true });
     await button.waitFor();
     const path = `/invoices/${invoice.local_id}/editing`;
     const window_token = 'a window of accounting';
@@ -235,7 +235,7 @@ describe('many invoices on the last day of the month', () => {
     await accountant.put(path, { mode: 0, window_token });
     await page.getByRole('main').getByText('さんが編集中です').waitFor({ state: 'hidden' });
     await button.click();
-    await page.getByText('承認2しました').waitFor();
+    await page.getByText('2次承認しました').waitFor();
     assert.equal((await approvalOf(invoice)).top_level, 2);
   });
 

@@ -23,7 +23,8 @@ export default createRemote({
   },
   slots: {
     Announcements: lazy(() => import('./announcements/Announcements')),
-    Board: lazy(() => import('./board/Board')),
-    Notifications: lazy(() => import('./notifications/Notifications')),
+    // Every page has both: one file.
+    Board: lazy(() => import(/* webpackChunkName: "bar" */ './board/Board')),
+    Notifications: lazy(() => import(/* webpackChunkName: "bar" */ './notifications/Notifications')),
   },
 });

@@ -14,19 +14,35 @@ export function EmptyState({ title, description, action, picture = 'add' }: Prop
   return (
     <div className={styles.empty}>
       <svg width="72" height="60" viewBox="0 0 72 60" aria-hidden focusable="false">
-        <rect x="14" y="4" width="38" height="50" rx="4" fill="#eef3fc" stroke="#b9c9e6" strokeWidth="1.5" />
-        <rect x="22" y="14" width="22" height="3" rx="1.5" fill="#b9c9e6" />
-        <rect x="22" y="22" width="16" height="3" rx="1.5" fill="#d3deef" />
-        <rect x="22" y="30" width="19" height="3" rx="1.5" fill="#d3deef" />
+        <rect
+          x="14"
+          y="4"
+          width="38"
+          height="50"
+          rx="4"
+          fill="var(--uk-hover)"
+          stroke="var(--uk-line-strong)"
+          strokeWidth="1.5"
+        />
+        <rect x="22" y="14" width="22" height="3" rx="1.5" fill="var(--uk-line-strong)" />
+        <rect x="22" y="22" width="16" height="3" rx="1.5" fill="var(--uk-track)" />
+        <rect x="22" y="30" width="19" height="3" rx="1.5" fill="var(--uk-track)" />
         {picture === 'add' ? (
           <>
-            <circle cx="52" cy="44" r="11" fill="#fff" stroke="#1155cc" strokeWidth="1.8" />
-            <path d="M52 39v10M47 44h10" stroke="#1155cc" strokeWidth="1.8" strokeLinecap="round" />
+            <circle
+              cx="52"
+              cy="44"
+              r="11"
+              fill="var(--uk-surface)"
+              stroke="var(--uk-primary)"
+              strokeWidth="1.8"
+            />
+            <path d="M52 39v10M47 44h10" stroke="var(--uk-primary)" strokeWidth="1.8" strokeLinecap="round" />
           </>
         ) : (
           <>
-            <circle cx="49" cy="41" r="10" fill="#fff" stroke="#5b6b86" strokeWidth="1.8" />
-            <path d="M56.5 48.5l7 7" stroke="#5b6b86" strokeWidth="2.4" strokeLinecap="round" />
+            <circle cx="49" cy="41" r="10" fill="var(--uk-surface)" stroke="var(--uk-line-strong)" strokeWidth="1.8" />
+            <path d="M56.5 48.5l7 7" stroke="var(--uk-line-strong)" strokeWidth="2.4" strokeLinecap="round" />
           </>
         )}
       </svg>

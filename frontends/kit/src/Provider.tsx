@@ -8,7 +8,8 @@ import { queryClient } from './apiHooks';
 import { ErrorBoundary } from './ErrorBoundary';
 import { antdLocaleStore, i18nInstance, useLanguage } from './i18n';
 import { useStore } from './store';
-import { appTheme } from './theme';
+import { themeOf } from './theme';
+import { themeModeStore } from './themeMode';
 
 /** One style cache for all roots: each root's own would insert every antd style again. */
 const styleCache = createCache();
@@ -24,12 +25,13 @@ export interface PlatformProviderProps {
 export function PlatformProvider({ children, name, fallback }: PlatformProviderProps): ReactNode {
   const locale = useStore(antdLocaleStore) as Locale | undefined;
   const language = useLanguage();
+  const mode = useStore(themeModeStore);
   return (
     <StyleProvider cache={styleCache} layer={false}>
       <ConfigProvider
         locale={locale}
         direction={language.direction}
-        theme={appTheme}
+        theme={themeOf(mode)}
         button={{ autoInsertSpace: false }}
         componentSize="middle"
       >

@@ -14,7 +14,7 @@ export interface SlotProps {
   /** shown when no enabled module fills the slot */
   empty?: ReactNode;
   className?: string;
-  /** shows nothing while a fill loads or when it fails: another place of the page says so */
+  /** shows nothing while a fill loads or when it fails: `className` keeps its place, another part of the page reports it */
   quiet?: boolean;
 }
 

@@ -9,6 +9,7 @@
 const crypto = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
+const { compressFolder } = require('./compress.cjs');
 
 const args = process.argv.slice(2);
 const watch = args.includes('--watch');
@@ -17,13 +18,16 @@ const only = args.filter((argument) => !argument.startsWith('--'));
 process.env.NODE_ENV = process.env.NODE_ENV ?? (watch ? 'development' : 'production');
 
 const webpack = require('webpack');
-const { defineRemote, defineShell, FRONTENDS, ROOT } = require('./preset.cjs');
+const { defineAccounts, defineRemote, defineShell, FRONTENDS, ROOT } = require('./preset.cjs');
 
 const remotes = fs
   .readdirSync(FRONTENDS)
   .filter((name) => fs.existsSync(path.join(FRONTENDS, name, 'remote.json')))
   .sort();
-const targets = ['shell', ...remotes].filter((name) => only.length === 0 || only.includes(name));
+/** The shell's folder has two: the application, and the pages before the log-in. */
+const SHELL_TARGETS = ['shell', 'accounts'];
+const folderOf = (name) => path.join(FRONTENDS, SHELL_TARGETS.includes(name) ? 'shell' : name);
+const targets = [...SHELL_TARGETS, ...remotes].filter((name) => only.length === 0 || only.includes(name));
 
 function filesUnder(dir) {
   return fs.readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
@@ -37,12 +41,12 @@ function filesUnder(dir) {
 function inputHash(name) {
   const hash = crypto.createHash('sha256').update(process.env.NODE_ENV);
   const inputs = [
-    ...filesUnder(path.join(FRONTENDS, name)),
+    ...filesUnder(folderOf(name)),
     ...filesUnder(__dirname),
     path.join(FRONTENDS, 'kit/package.json'),
     path.join(ROOT, 'package-lock.json'),
   ];
-  if (name === 'shell')
+  if (SHELL_TARGETS.includes(name))
     inputs.push(
       ...filesUnder(path.join(FRONTENDS, 'kit/src')),
       ...filesUnder(path.join(ROOT, 'docs/manual')),
@@ -52,19 +56,21 @@ function inputHash(name) {
   return hash.digest('hex');
 }
 
-const stampOf = (name) => path.join(FRONTENDS, name, 'dist/.build.json');
+const stampOf = (name) =>
+  path.join(folderOf(name), 'dist', name === 'accounts' ? 'accounts/.build.json' : '.build.json');
 
 function isFresh(name, hash) {
   try {
     const stamp = JSON.parse(fs.readFileSync(stampOf(name), 'utf8'));
-    return stamp.hash === hash && fs.existsSync(path.join(FRONTENDS, name, 'dist', stamp.proof));
+    return stamp.hash === hash && fs.existsSync(path.join(folderOf(name), 'dist', stamp.proof));
   } catch {
     return false;
   }
 }
 
 function configOf(name) {
-  const dir = path.join(FRONTENDS, name);
+  const dir = folderOf(name);
+  if (name === 'accounts') return defineAccounts(dir);
   const custom = path.join(dir, 'webpack.config.js');
   if (fs.existsSync(custom)) return require(custom);
   return name === 'shell' ? defineShell(dir) : defineRemote(dir);
@@ -110,13 +116,11 @@ async function buildOnce() {
     try {
       const config = configOf(name);
       await run(webpack(config));
-      const proof =
-        name === 'shell'
-          ? 'index.html'
-          : path.relative(
-              path.join(FRONTENDS, name, 'dist'),
-              path.join(config.output.path, 'mf-manifest.json'),
-            );
+      await compressFolder(config.output.path);
+      const proof = path.relative(
+        path.join(folderOf(name), 'dist'),
+        path.join(config.output.path, SHELL_TARGETS.includes(name) ? 'index.html' : 'mf-manifest.json'),
+      );
       fs.writeFileSync(stampOf(name), JSON.stringify({ hash, proof }));
       console.log(`built ${name} ${Date.now() - started} ms`);
     } catch (error) {

@@ -9,6 +9,8 @@ const { HotModuleReplacementPlugin } = require('webpack');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+const { shellBundles, wordBundles } = require('./bundles.cjs');
+const { PreloadPlugin } = require('./preload.cjs');
 const { sharedTable } = require('./shared.cjs');
 
 const KIT = path.resolve(__dirname, '..');
@@ -28,7 +30,11 @@ function baseConfig(dir, name) {
     target: ['web', 'es2022'],
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'],
-      alias: { '@uketori/frontend-kit': path.join(KIT, 'src') },
+      alias: {
+        '@uketori/frontend-kit': path.join(KIT, 'src'),
+        // Past the entrance that is shared: see vendor/react-router.mjs.
+        'whole-react-router$': path.join(ROOT, 'node_modules/react-router/dist/production/index.js'),
+      },
     },
     module: {
       rules: [
@@ -69,6 +75,10 @@ function baseConfig(dir, name) {
           ],
         },
         { test: /\.(png|jpe?g|webp|svg|woff2?)$/, type: 'asset/resource' },
+        {
+          test: /[\\/]pro-components[\\/].*\.m?js$/,
+          use: require.resolve('./vendor/proLoader.cjs'),
+        },
         { test: /\.manual$/, type: 'javascript/auto', use: require.resolve('./manual.cjs') },
       ],
     },
@@ -77,24 +87,6 @@ function baseConfig(dir, name) {
       chunkIds: dev ? 'named' : 'deterministic',
       // webpack's own choice is terser, four times slower here.
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
-      splitChunks: {
-        cacheGroups: {
-          // Every page loads antd. Without these groups webpack would split it by what pro-components uses of it, and
-          // the first page would load more chunks that compress worse.
-          antd: {
-            test: /[\\/]node_modules[\\/](antd|@rc-component|@ant-design[\\/](cssinjs(-utils)?|colors|fast-color))[\\/](?!.*locale)/,
-            name: 'antd',
-            chunks: 'async',
-            enforce: true,
-          },
-          icons_of_antd: {
-            test: (module, { moduleGraph }) => isIconOfAntd(module, moduleGraph),
-            name: 'antd',
-            chunks: 'async',
-            enforce: true,
-          },
-        },
-      },
     },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
@@ -106,9 +98,14 @@ function baseConfig(dir, name) {
       buildDependencies: {
         config: [
           __filename,
-          ...['shared.cjs', 'refresh-loader.cjs', 'refresh-client.cjs'].map((file) =>
-            path.join(__dirname, file),
-          ),
+          ...[
+            'shared.cjs',
+            'bundles.cjs',
+            'preload.cjs',
+            'refresh-loader.cjs',
+            'refresh-client.cjs',
+            'vendor/proLoader.cjs',
+          ].map((file) => path.join(__dirname, file)),
           path.join(KIT, 'package.json'),
         ],
       },
@@ -118,22 +115,6 @@ function baseConfig(dir, name) {
 
 /** In development a changed module replaces the old one in the open page (refresh-client.cjs). */
 const hotPlugins = () => (isDev() ? [new HotModuleReplacementPlugin()] : []);
-
-/** An icon, or what icons are made of, that antd itself imports. */
-function isIconOfAntd(module, moduleGraph, seen = new Set()) {
-  if (
-    !/[\\/]node_modules[\\/]@ant-design[\\/]icons(-svg)?[\\/]/.test(module.resource ?? '') ||
-    seen.has(module)
-  )
-    return false;
-  seen.add(module);
-  return [...moduleGraph.getIncomingConnections(module)].some(
-    ({ originModule }) =>
-      originModule &&
-      (/[\\/]node_modules[\\/](antd|@rc-component)[\\/]/.test(originModule.resource ?? '') ||
-        isIconOfAntd(originModule, moduleGraph, seen)),
-  );
-}
 
 const hashed = (ext) => (isDev() ? `[name]${ext}` : `[name].[contenthash:10]${ext}`);
 
@@ -152,7 +133,7 @@ function defineRemote(dir) {
       assetModuleFilename: '[name].[contenthash:10][ext]',
       publicPath: 'auto',
       uniqueName: `remote_${remote.name}_${version.replace(/\W/g, '_')}`,
-      clean: true,
+      clean: { keep: /\.br$/ },
     },
     plugins: [
       ...hotPlugins(),
@@ -175,6 +156,7 @@ function defineShell(dir) {
   const base = baseConfig(dir, 'shell');
   return {
     ...base,
+    optimization: { ...base.optimization, splitChunks: shellBundles() },
     entry: { main: [...(isDev() ? [require.resolve('./refresh-client.cjs')] : []), './src/index'] },
     output: {
       path: path.join(dir, 'dist'),
@@ -183,7 +165,7 @@ function defineShell(dir) {
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       publicPath: '/',
       uniqueName: 'uketori_shell',
-      clean: { keep: /public-pages\.json/ },
+      clean: { keep: /public-pages\.json|^accounts[\\/]|\.br$/ },
     },
     plugins: [
       ...hotPlugins(),
@@ -195,16 +177,46 @@ function defineShell(dir) {
         manifest: false,
         dts: false,
         dev: false,
-        experiments: { provideExternalRuntime: true },
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
       }),
-      new HtmlWebpackPlugin({
-        template: path.join(dir, 'src/index.html'),
-        favicon: path.join(dir, 'src/favicon.svg'),
-        scriptLoading: 'defer',
-        minify: isDev() ? false : { collapseWhitespace: true, removeComments: true },
-      }),
+      pageOf(dir, { isApplication: true }),
+      new PreloadPlugin(['vendor', 'kit', 'boot']),
     ],
   };
 }
 
-module.exports = { defineRemote, defineShell, FRONTENDS, ROOT };
+const pageOf = (dir, { isApplication }) =>
+  new HtmlWebpackPlugin({
+    isApplication,
+    template: path.join(dir, 'src/index.html'),
+    favicon: path.join(dir, 'src/favicon.svg'),
+    scriptLoading: 'defer',
+    minify: isDev() ? false : { collapseWhitespace: true, removeComments: true },
+  });
+
+/**
+ * The pages before the log-in, on a host of their own. They borrow and lend nothing, so they need no federation, and
+ * the log-in itself is one script.
+ */
+function defineAccounts(dir) {
+  const base = baseConfig(dir, 'accounts');
+  return {
+    ...base,
+    optimization: { ...base.optimization, splitChunks: wordBundles() },
+    entry: {
+      main: [...(isDev() ? [require.resolve('./refresh-client.cjs')] : []), './src/accounts/index'],
+    },
+    output: {
+      path: path.join(dir, 'dist/accounts'),
+      filename: hashed('.js'),
+      chunkFilename: hashed('.js'),
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      publicPath: '/accounts/',
+      uniqueName: 'uketori_accounts',
+      clean: { keep: /\.br$/ },
+    },
+    plugins: [...hotPlugins(), pageOf(dir, { isApplication: false })],
+  };
+}
+
+module.exports = { defineAccounts, defineRemote, defineShell, FRONTENDS, ROOT };

@@ -24,6 +24,9 @@ const LIBRARIES = {
   'openapi-fetch': 'openapi-fetch',
 };
 
+/** Libraries of which the production build provides the parts in use only: see vendor. */
+const SHAKEN = ['antd', 'react-router'];
+
 /**
  * Public files of the kit: the ones directly in src, and the parts over pro-components in src/pro. Other folders are
  * private to the kit. The library itself is not shared: a shared barrel ships whole, these parts ship what they use.
@@ -47,6 +50,8 @@ function sharedTable(kind) {
   const table = {};
   const add = (request, version) => {
     table[request] = { singleton: true, strictVersion: true, requiredVersion: version, version };
+    if (kind === 'shell' && SHAKEN.includes(request) && process.env.NODE_ENV !== 'development')
+      table[request].import = path.join(__dirname, 'vendor', `${request}.mjs`);
     if (kind === 'remote') {
       table[request].import = false;
       delete table[request].version;
@@ -58,4 +63,4 @@ function sharedTable(kind) {
   return table;
 }
 
-module.exports = { LIBRARIES, kitModules, sharedTable };
+module.exports = { LIBRARIES, SHAKEN, kitModules, sharedTable };

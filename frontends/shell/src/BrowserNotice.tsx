@@ -1,6 +1,6 @@
-import { Alert } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useText } from '@uketori/frontend-kit/i18n';
+import styles from './notice.module.css';
 
 const KEY = 'uketori.browser_notice_closed';
 
@@ -17,5 +17,12 @@ export function BrowserNotice(): ReactNode {
     localStorage.setItem(KEY, '1');
     setShown(false);
   };
-  return <Alert banner type="warning" title={t('browser.unstable')} closable={{ onClose: close }} />;
+  return (
+    <div role="alert" className={styles.notice}>
+      {t('browser.unstable')}
+      <button type="button" aria-label={t('action.close')} onClick={close}>
+        ×
+      </button>
+    </div>
+  );
 }

@@ -85,6 +85,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/store'),
     import('@uketori/frontend-kit/tableLayouts'),
     import('@uketori/frontend-kit/theme'),
+    import('@uketori/frontend-kit/themeMode'),
     import('@uketori/frontend-kit/toast'),
     import('@uketori/frontend-kit/today'),
     import('@uketori/frontend-kit/useAct'),

@@ -229,7 +229,7 @@ function untranslated(container: HTMLElement): string[] {
     const element = node.parentElement as HTMLElement;
     const own = (node.textContent ?? '').trim();
     // Language names, key caps and codes are the same in every language.
-    if (!/\p{L}{2}/u.test(own) || element.closest('bdi, kbd, code, style')) continue;
+    if (!/\p{L}{2}/u.test(own) || element.closest('bdi, kbd, code, style, option')) continue;
     if (!/^⟦[^]*⟧$/u.test(own)) found.push(own);
   }
   for (const element of container.querySelectorAll('[aria-label], [title], [placeholder]')) {

@@ -83,7 +83,7 @@ test('each approver gets one mail with the link; other changes and own requests 
   expect(sent.map(({ recipient }) => recipient)).toEqual(['owner@uketori.example', 'shonin@uketori.example']);
   expect(sent[1]?.subject).toBe('【受取 Uketori】請求書 12 の承認依頼');
   expect(sent[1]?.body).toContain('鈴木 認 さん');
-  expect(sent[1]?.body).toContain('佐藤 経子 さんから、請求書 12 の承認2');
+  expect(sent[1]?.body).toContain('佐藤 経子 さんから、請求書 12 の2次承認');
   expect(sent[1]?.body).toMatch(/http:\/\/app\.[^\s]+\/invoice\/12/);
   for (const over of [
     { cause: 'approved', next_approvers: [] },

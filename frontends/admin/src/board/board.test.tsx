@@ -91,7 +91,7 @@ test('notifications say what waits; all are read at once', async () => {
   });
   await renderScreen(<Notifications />, options);
   await userEvent.click(await screen.findByRole('button', { name: '通知を開く（未読1件）' }));
-  expect(await screen.findByText('佐藤 経子 さんから請求書 7 の承認2を依頼されました')).toBeInTheDocument();
+  expect(await screen.findByText('佐藤 経子 さんから請求書 7 の2次承認を依頼されました')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'すべて既読にする' }));
   await waitFor(() => expect(sent).toEqual([{ read_all: true }]));
 });

@@ -47,7 +47,7 @@ it('shows who approved, who is requested, and only what this user may do', async
   await show();
   expect(await screen.findByText('佐藤 経子')).toBeTruthy();
   expect(screen.getByText('鈴木 認')).toBeTruthy();
-  expect(screen.getByRole('button', { name: '承認2する' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '2次承認する' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: '最終承認する' })).toBeNull();
 });
 
@@ -82,7 +82,7 @@ it('approves the level with the version it showed', async () => {
   });
   const changed = jest.fn();
   await show(changed);
-  fireEvent.click(await screen.findByRole('button', { name: '承認2する' }));
+  fireEvent.click(await screen.findByRole('button', { name: '2次承認する' }));
   await waitFor(() => expect(changed).toHaveBeenCalled());
   expect(requests.find((request) => request.method === 'POST')?.body).toEqual({
     version: 5,
@@ -104,11 +104,11 @@ describe('the row at the bottom of a phone', () => {
 
   it('has what this user decides now, and approves the version on screen', async () => {
     const { requests } = await bar({ approve2: true, cancel1: true, send_back: true, disapprove: true });
-    const button = await screen.findByRole('button', { name: '承認2する' });
+    const button = await screen.findByRole('button', { name: '2次承認する' });
     expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual([
       '差し戻す',
       '否認する',
-      '承認2する',
+      '2次承認する',
     ]);
     fireEvent.click(button);
     await waitFor(() =>
@@ -121,7 +121,7 @@ describe('the row at the bottom of a phone', () => {
 
   it('waits while somebody edits', async () => {
     await bar({ approve2: true }, { editing: { user_name: '佐藤 経子' } });
-    expect(await screen.findByRole('button', { name: '承認2する' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: '2次承認する' })).toBeDisabled();
   });
 
   it('has no button for users who decide nothing now', async () => {
@@ -145,7 +145,7 @@ it('says at each approval that the content was changed after it, and nowhere els
   });
   await show();
   const said = await screen.findAllByText('この承認の後に変更されました');
-  expect(said.map((one) => one.closest('li')?.querySelector('strong')?.textContent)).toEqual(['承認1']);
+  expect(said.map((one) => one.closest('li')?.querySelector('strong')?.textContent)).toEqual(['1次承認']);
   expect(screen.queryByText('最終承認の後に変更されました')).toBeNull();
 });
 
@@ -166,7 +166,7 @@ it('says at the final approval that how it is paid was corrected after it', asyn
 it('approves nothing while somebody edits', async () => {
   mockApi({ 'GET /approvals/invoice/i1': view });
   await show(undefined, true);
-  const button = await screen.findByRole<HTMLButtonElement>('button', { name: '承認2する' });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: '2次承認する' });
   expect(button.disabled).toBe(true);
 });
 
@@ -244,7 +244,7 @@ test('a collected invoice is approved at its own address, its approvers are thos
     namespace: 'approval',
     locales,
   });
-  fireEvent.click(await screen.findByRole('button', { name: '承認2する' }));
+  fireEvent.click(await screen.findByRole('button', { name: '2次承認する' }));
   await waitFor(() => expect(changes).toBe(1));
   const asked = requests.find(({ path }) => path === '/approvals/approvers');
   expect(asked?.query.get('subject_type')).toBe('inbox_item');

@@ -33,7 +33,7 @@ export function BarChartBody({ label, bars, lying = false, counts = false }: Bar
   const amounts = {
     tickFormatter: (value: number) => (counts ? formatCount(value) : short(value, isJapanese)),
     allowDecimals: !counts,
-    tick: { fontSize: 11 },
+    tick: { fontSize: 11, fill: 'var(--uk-muted)' },
   };
   const tick = ({ x = 0, y = 0, payload }: TickProps) => (
     <NameLink bar={bars[payload?.index ?? 0]} x={Number(x)} y={Number(y)} lying={lying} />
@@ -48,7 +48,7 @@ export function BarChartBody({ label, bars, lying = false, counts = false }: Bar
           margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
-          <CartesianGrid stroke="#e8ecf3" horizontal={!lying} vertical={lying} />
+          <CartesianGrid stroke="var(--uk-line-soft)" horizontal={!lying} vertical={lying} />
           {lying ? (
             <>
               <XAxis type="number" {...amounts} reversed={mirrored} axisLine={false} tickLine={false} />
@@ -81,7 +81,7 @@ export function BarChartBody({ label, bars, lying = false, counts = false }: Bar
             </>
           )}
           <Tooltip
-            cursor={{ fill: '#f1f5fd' }}
+            cursor={{ fill: 'var(--uk-hover)' }}
             isAnimationActive={false}
             content={({ active, payload }) => (
               <Hint bar={active ? (payload[0]?.payload as ChartBar) : undefined} />
@@ -89,7 +89,7 @@ export function BarChartBody({ label, bars, lying = false, counts = false }: Bar
           />
           <Bar
             dataKey="value"
-            fill="#1155cc"
+            fill="var(--uk-primary)"
             radius={3}
             maxBarSize={28}
             isAnimationActive={false}

@@ -17,6 +17,7 @@ import { SavedViews } from './SavedViews';
 import { TableFooter } from './TableFooter';
 import type { DataTableProps, GridProps, GridRef } from './listProps';
 import { useEmptyBodyFocus } from './useEmptyBodyFocus';
+import { useInertMeasureRow } from './useInertMeasureRow';
 import { type Listing, useListing } from './useListing';
 import { useListKeys } from './useListKeys';
 import { focusRows, useRowActs } from './useRowActs';
@@ -82,6 +83,7 @@ export function ListFrame<Row extends object>({ Grid, ...props }: FrameProps<Row
   });
   useListKeys({ isMain, step: acts.step, box, label: props.label });
   useEmptyBodyFocus(box, list.rows);
+  useInertMeasureRow(box);
   const size = useTableSize(box, props.height);
   const summed = columns.find(({ key }) => key === props.sum);
   const { sum, sum_unknown = 0 } = list.result.data ?? {};

@@ -46,8 +46,8 @@ test('a step sends the version seen; a refusal is shown in words', async () => {
     <PaymentPanel invoice_id="i1" version={1} editing={false} onChanged={onChanged} />,
     locales,
   );
-  expect(screen.queryByRole('button', { name: '確認2する' })).not.toBeInTheDocument();
-  await userEvent.click(await screen.findByRole('button', { name: '確認1する' }));
+  expect(screen.queryByRole('button', { name: '2次確認する' })).not.toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: '1次確認する' }));
   await waitFor(() => expect(onChanged).toHaveBeenCalled());
   const sent = requests.find((request: MockRequest) => request.method === 'POST');
   expect(sent?.path).toBe('/payments/p1/confirmations/1');
@@ -57,7 +57,7 @@ test('a step sends the version seen; a refusal is shown in words', async () => {
 test('while the invoice is edited no step can be taken', async () => {
   mockApi({ 'GET /payments/by-invoice/:id': payment });
   await renderScreen(<PaymentPanel invoice_id="i1" version={1} editing onChanged={jest.fn()} />, locales);
-  expect(await screen.findByRole('button', { name: '確認1する' })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: '1次確認する' })).toBeDisabled();
 });
 
 test('a fee that is no longer what the conditions say is offered to be worked out again', async () => {

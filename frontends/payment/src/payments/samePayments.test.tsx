@@ -53,7 +53,7 @@ test('a payment of its own is said nothing about', async () => {
     <PaymentPanel invoice_id="i1" version={1} editing={false} onChanged={jest.fn()} />,
     locales,
   );
-  await screen.findByRole('button', { name: '確認1する' });
+  await screen.findByRole('button', { name: '1次確認する' });
   expect(screen.queryByText(ja.twice.same, { exact: false })).toBeNull();
 });
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { BrowserNotice } from '../BrowserNotice';
-import { LanguageSelect } from '../LanguageSelect';
 import { Logo } from '../Logo';
 import { Journey } from './Journey';
+import { LanguageChoice } from './plain';
 import styles from './accounts.module.css';
 
 /** Two halves: what the product does, and what the visitor came for. */
@@ -30,7 +30,7 @@ export function AccountsFrame({ children }: { children: ReactNode }): ReactNode 
       <main className={styles.work}>
         <BrowserNotice />
         <div className={styles.language}>
-          <LanguageSelect named />
+          <LanguageChoice />
         </div>
         <div className={styles.middle}>{children}</div>
         <footer className={styles.legal}>{t('accounts.footer')}</footer>

@@ -1,25 +1,23 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useState, type ReactNode } from 'react';
 import { ApiError, api } from '@uketori/frontend-kit/api';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Loading } from '../Loading';
 import { AccountsFrame } from './AccountsFrame';
-import { ConfirmEmail } from './ConfirmEmail';
-import { FirstOwner } from './FirstOwner';
-import { ForgotPassword, ResetPassword } from './ForgotPassword';
-import { Invitation } from './Invitation';
+import { landingUrl } from './landing';
 import { LoginPage } from './LoginPage';
 import { MessagePage } from './MessagePage';
+import { PageBoundary } from './PageBoundary';
 import { applicationPath, pageOf } from './pages.rules';
-import { ConfirmSignUp, SignUp } from './SignUp';
-import { landingUrl } from './landing';
+
+const AccountPages = lazy(() => import('./AccountPages'));
 
 /** Everything on accounts.<domain>: log-in, what mailed links lead to, no access, unknown addresses. */
 export function AccountsHost(): ReactNode {
   const t = useText('shell');
-  const { page, parts } = pageOf(window.location.pathname);
-  const [first = '', second = ''] = parts;
-  const elsewhere = applicationPath(window.location.pathname, window.location.search);
+  const { pathname, search } = window.location;
+  const { page } = pageOf(pathname);
+  const elsewhere = applicationPath(pathname, search);
   useEffect(() => {
     if (elsewhere) window.location.replace(hostUrl('app', elsewhere));
   }, [elsewhere]);
@@ -30,15 +28,13 @@ export function AccountsHost(): ReactNode {
   if (page === 'login') return <Login />;
   return (
     <AccountsFrame>
-      {page === 'forgot' && <ForgotPassword />}
-      {page === 'reset' && <ResetPassword id={first} code={second} />}
-      {page === 'email' && <ConfirmEmail id={first} code={second} />}
-      {page === 'invite' && <Invitation code={first} />}
-      {page === 'sign_up' && <SignUp support={false} />}
-      {page === 'cs_entry' && <SignUp support />}
-      {page === 'first_owner' && <FirstOwner code={first} />}
-      {page === 'confirm' && <ConfirmSignUp id={first} code={second} />}
-      {(page === 'noaccess' || page === 'unknown') && <MessagePage kind={page} />}
+      {page === 'noaccess' || page === 'unknown' ? (
+        <MessagePage kind={page} />
+      ) : (
+        <PageBoundary>
+          <AccountPages pathname={pathname} />
+        </PageBoundary>
+      )}
     </AccountsFrame>
   );
 }

@@ -59,7 +59,7 @@ function Found({ code }: { code: string }): ReactNode {
       <BusinessFormField />
       <TextField name="full_name" label={t('account.full_name')} max={100} required autoComplete="name" />
       <EmailField autoFocus={false} />
-      <NewPassword />
+      <NewPassword isFirst />
     </AccountForm>
   );
 }

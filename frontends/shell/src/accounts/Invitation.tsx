@@ -86,7 +86,7 @@ function Join({ code, invited }: { code: string; invited: Invited }): ReactNode 
             autoComplete="name"
             autoFocus
           />
-          <NewPassword />
+          <NewPassword isFirst />
         </>
       )}
     </AccountForm>

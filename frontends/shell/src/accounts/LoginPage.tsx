@@ -1,14 +1,12 @@
-import { LockOutlined, MailOutlined } from '@ant-design/icons';
-import { Alert, Button, Input, type InputRef } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError, api } from '@uketori/frontend-kit/api';
 import { codeText, errorText } from '@uketori/frontend-kit/errorText';
 import { safeNext } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import styles from './accounts.module.css';
-import { AccountFields, RequiredField } from './fields';
-import { LoginDelay } from './LoginDelay';
 import { landingUrl } from './landing';
+import { LoginDelay } from './LoginDelay';
+import { Note, PlainButton, PlainField } from './plain';
 
 interface Credentials {
   email: string;
@@ -34,9 +32,7 @@ function Refusal({ refused }: { refused: Refused | null }): ReactNode {
   return (
     <div aria-live="assertive">
       {refused && 'until' in refused && <LoginDelay until={refused.until} />}
-      {refused && 'text' in refused && (
-        <Alert type="error" showIcon title={refused.text} style={{ marginBottom: 16 }} />
-      )}
+      {refused && 'text' in refused && <Note kind="error" title={refused.text} />}
     </div>
   );
 }
@@ -49,71 +45,18 @@ function useComeBack(revive: () => void): void {
   }, [revive]);
 }
 
+const EMPTY: Credentials = { email: '', password: '' };
+const FIELDS = ['email', 'password'] as const;
+
 export function LoginPage(): ReactNode {
   const t = useText('shell');
-  const password = useRef<InputRef>(null);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [busy, setBusy] = useState<'no' | 'sending' | 'leaving'>('no');
-  const asked = new URLSearchParams(window.location.search);
-  const next = asked.get('next');
-
-  useComeBack(() => setBusy('no'));
-
-  const login = async (entered: Credentials) => {
-    setBusy('sending');
-    setRefused(null);
-    try {
-      const user = await api.post('/session/authenticate', {
-        body: {
-          email: entered.email.trim(),
-          password: entered.password,
-        },
-      });
-      setBusy('leaving');
-      window.location.assign(landingUrl(user, next));
-    } catch (error) {
-      setRefused(refusal(error));
-      setBusy('no');
-      password.current?.focus({ cursor: 'all' });
-    }
-  };
-
+  const next = new URLSearchParams(window.location.search).get('next');
   return (
     <section className={styles.card} aria-labelledby="login-title">
       <h1 id="login-title">{t('login.title')}</h1>
       <p className={styles.lead}>{safeNext(next) ? t('login.lead_next') : t('login.lead')}</p>
-      {asked.get('notice') === 'demo_removed' && (
-        <Alert
-          type="success"
-          showIcon
-          title={t('login.demo_removed')}
-          description={t('login.demo_removed_next')}
-          style={{ marginBottom: 16 }}
-        />
-      )}
-      <Refusal refused={refused} />
-      <AccountFields<Credentials> onFinish={(entered) => void login(entered)}>
-        <RequiredField name="email" label={t('login.email')} message={t('login.email_required')}>
-          <Input
-            type="email"
-            autoComplete="username"
-            autoFocus
-            maxLength={254}
-            prefix={<MailOutlined className="uk-muted" />}
-          />
-        </RequiredField>
-        <RequiredField name="password" label={t('login.password')} message={t('login.password_required')}>
-          <Input.Password
-            ref={password}
-            autoComplete="current-password"
-            maxLength={200}
-            prefix={<LockOutlined className="uk-muted" />}
-          />
-        </RequiredField>
-        <Button type="primary" htmlType="submit" block loading={busy !== 'no'} className={styles.submit}>
-          {t(busy === 'leaving' ? 'login.leaving' : 'login.submit')}
-        </Button>
-      </AccountFields>
+      <DemoRemoved />
+      <LoginForm next={next} />
       <a className={styles.forgot} href="/session/forgot-password">
         {t('login.forgot')}
       </a>
@@ -121,5 +64,71 @@ export function LoginPage(): ReactNode {
         {t('login.sign_up')}
       </a>
     </section>
+  );
+}
+
+function DemoRemoved(): ReactNode {
+  const t = useText('shell');
+  if (new URLSearchParams(window.location.search).get('notice') !== 'demo_removed') return null;
+  return (
+    <Note kind="success" title={t('login.demo_removed')}>
+      {t('login.demo_removed_next')}
+    </Note>
+  );
+}
+
+function LoginForm({ next }: { next: string | null }): ReactNode {
+  const t = useText('shell');
+  const inputs = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
+  const [entered, setEntered] = useState(EMPTY);
+  /** Fields that were left, or all once the form was sent: only these say that they are empty. */
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [busy, setBusy] = useState<'no' | 'sending' | 'leaving'>('no');
+  useComeBack(() => setBusy('no'));
+
+  const login = async () => {
+    setBusy('sending');
+    setRefused(null);
+    try {
+      const { email, password } = entered;
+      const user = await api.post('/session/authenticate', { body: { email: email.trim(), password } });
+      setBusy('leaving');
+      window.location.assign(landingUrl(user, next));
+    } catch (error) {
+      setRefused(refusal(error));
+      setBusy('no');
+      inputs.password.current?.focus();
+      inputs.password.current?.select();
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSeen(FIELDS);
+    const empty = FIELDS.find((name) => entered[name] === '');
+    if (empty) inputs[empty].current?.focus();
+    else if (busy === 'no') void login();
+  };
+
+  const field = (name: keyof Credentials) => ({
+    name,
+    label: t(`login.${name}`),
+    missing: seen.includes(name) && entered[name] === '' ? t(`login.${name}_required`) : null,
+    value: entered[name],
+    inputRef: inputs[name],
+    onValue: (value: string) => setEntered((before) => ({ ...before, [name]: value })),
+    onBlur: () => setSeen((before) => [...before, name]),
+  });
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Refusal refused={refused} />
+      <PlainField {...field('email')} type="email" autoComplete="username" autoFocus maxLength={254} />
+      <PlainField {...field('password')} type="password" autoComplete="current-password" maxLength={200} />
+      <PlainButton isBusy={busy !== 'no'}>
+        {t(busy === 'leaving' ? 'login.leaving' : 'login.submit')}
+      </PlainButton>
+    </form>
   );
 }

@@ -1,8 +1,8 @@
-import { Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import styles from './accounts.module.css';
+import { PlainLink } from './plain';
 
 /** IP not allowed, or unknown address. */
 export function MessagePage({ kind }: { kind: 'noaccess' | 'unknown' }): ReactNode {
@@ -19,14 +19,9 @@ export function MessagePage({ kind }: { kind: 'noaccess' | 'unknown' }): ReactNo
       {kind === 'noaccess' && (
         <p className="uk-muted">{t('accounts.noaccess_time', { time: since.toLocaleTimeString('ja-JP') })}</p>
       )}
-      <Button
-        type={kind === 'noaccess' ? 'default' : 'primary'}
-        block
-        size="large"
-        href={hostUrl('accounts', '/login')}
-      >
+      <PlainLink href={hostUrl('accounts', '/login')} isQuiet={kind === 'noaccess'}>
         {t('accounts.to_login')}
-      </Button>
+      </PlainLink>
     </section>
   );
 }

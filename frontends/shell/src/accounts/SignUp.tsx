@@ -109,7 +109,7 @@ function Found({ id, code, asked }: { id: string; code: string; asked: Asked }):
         autoComplete="name"
         autoFocus
       />
-      <NewPassword />
+      <NewPassword isFirst />
       <TextField
         name="telphone_number"
         label={t('sign_up.phone')}

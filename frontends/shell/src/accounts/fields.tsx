@@ -40,14 +40,17 @@ export function RequiredField({ name, label, message, extra, children }: Require
   );
 }
 
-/** A new password twice. The letters to use are advice; eight characters and sameness are required. */
-export function NewPassword(): ReactNode {
+/**
+ * A password twice, the first one of a user or a new one. The letters to use are advice; eight characters and
+ * sameness are required.
+ */
+export function NewPassword({ isFirst = false }: { isFirst?: boolean }): ReactNode {
   const t = useText('shell');
   return (
     <>
       <Form.Item
         name="password"
-        label={t('account.new_password')}
+        label={t(isFirst ? 'account.password' : 'account.new_password')}
         extra={t('account.password_advice')}
         validateTrigger="onBlur"
         rules={[{ required: true, min: PASSWORD_LENGTH_MIN, message: t('account.password_short') }]}
@@ -56,7 +59,7 @@ export function NewPassword(): ReactNode {
       </Form.Item>
       <Form.Item
         name="confirm_password"
-        label={t('account.confirm_password')}
+        label={t(isFirst ? 'account.password_again' : 'account.confirm_password')}
         dependencies={['password']}
         validateTrigger="onBlur"
         rules={[

@@ -102,8 +102,8 @@ describe('an invitation', () => {
     await press('参加する');
     expect(await screen.findByText('この項目は必須です')).toBeInTheDocument();
     await userEvent.type(await field('氏名'), '新人 花');
-    await userEvent.type(await field('新しいパスワード'), 'Invited-2026!');
-    await userEvent.type(await field('新しいパスワード（確認）'), 'Invited-2026!');
+    await userEvent.type(await field('パスワード'), 'Invited-2026!');
+    await userEvent.type(await field('パスワード（確認）'), 'Invited-2026!');
     await press('参加する');
     expect(await screen.findByText('この招待はすでに有効化されています。')).toBeInTheDocument();
     expect(sent).toEqual([
@@ -157,8 +157,8 @@ test('signing up sends a mail, and its link founds the organization', async () =
   first.unmount();
   await renderScreen(<ConfirmSignUp id="s1" code="secret" />, options);
   await userEvent.type(await field('氏名'), '創業 者');
-  await userEvent.type(await field('新しいパスワード'), 'Founder-2026!');
-  await userEvent.type(await field('新しいパスワード（確認）'), 'Founder-2026!');
+  await userEvent.type(await field('パスワード'), 'Founder-2026!');
+  await userEvent.type(await field('パスワード（確認）'), 'Founder-2026!');
   await userEvent.type(await field('電話番号（任意）'), '０３ー１２３４－５６７８');
   await userEvent.type(await field('郵便番号（任意）'), '１００ー０００１');
   await press('登録する');

@@ -7,6 +7,7 @@ import { text, useText } from '@uketori/frontend-kit/i18n';
 import { forgetOtherPlaces } from '@uketori/frontend-kit/listPlace';
 import type { ModuleEntry } from '@uketori/frontend-kit/registry';
 import { sessionStore } from '@uketori/frontend-kit/session';
+import { applyOwnTheme } from '@uketori/frontend-kit/themeMode';
 import { Loading } from '../Loading';
 import { applyModules, startRemotes } from '../remotes/remotes';
 import { firstPage, placeOf } from '../remotes/route';
@@ -40,11 +41,12 @@ async function startApp(): Promise<Phase> {
     await applyModules(open);
     return 'public';
   }
-  const session = await api.get('/session');
+  // Neither needs the other: one wait instead of two.
+  const [session, { items }] = await Promise.all([api.get('/session'), api.get('/modules')]);
   sessionStore.set(session);
+  applyOwnTheme(session.user.id);
   forgetOtherPlaces();
   await applyOwnLanguage(session.user.language);
-  const { items } = await api.get('/modules');
   if (window.location.pathname === '/')
     window.history.replaceState(null, '', firstPage(items, session.abilities));
   await applyModules(items);

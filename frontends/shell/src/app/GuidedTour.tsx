@@ -1,4 +1,5 @@
-import { Tour } from 'antd';
+// Not in the list of what every page loads.
+import Tour from 'antd/es/tour';
 import type { ReactNode } from 'react';
 import { useIsNarrow } from '@uketori/frontend-kit/device';
 import { useSides, useText } from '@uketori/frontend-kit/i18n';

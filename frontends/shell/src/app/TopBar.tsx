@@ -25,7 +25,7 @@ export function TopBar({ onUpload }: { onUpload: () => void }): ReactNode {
   return (
     <header className={styles.top}>
       <OrganizationSelect />
-      <Slot name="shell.board" className={styles.slot} />
+      <Slot name="shell.board" className={styles.slot} quiet />
       <div className={styles.top_end}>
         {canFill && (
           <Can ability="invoice:upload">
@@ -40,7 +40,7 @@ export function TopBar({ onUpload }: { onUpload: () => void }): ReactNode {
             </Button>
           </Can>
         )}
-        <Slot name="shell.notifications" className={styles.slot} />
+        <Slot name="shell.notifications" className={styles.slot} quiet />
         <FullScreen />
         <HelpButton />
         <LanguageSelect onChange={rememberLanguage} />

@@ -15,9 +15,9 @@ type Words = (params: Readonly<Record<string, string | number>>) => string;
 /** One sentence per kind; what an invoice says stays behind the login. */
 const SENTENCES: Readonly<Record<NotificationType, Words>> = {
   approval_requested: (p) =>
-    `${p.requested_by} さんから、請求書 ${p.local_id} の承認${p.level} を依頼されました。`,
+    `${p.requested_by} さんから、請求書 ${p.local_id} の${p.level}次承認を依頼されました。`,
   item_approval_requested: (p) =>
-    `${p.requested_by} さんから、回収した請求書の承認${p.level} を依頼されました。`,
+    `${p.requested_by} さんから、回収した請求書の${p.level}次承認を依頼されました。`,
   payment_waiting: () => '確認または承認を待っている支払があります。',
   payee_account_waiting: () => '確認を待っている振込先口座があります。',
   invoice_returned: (p) => `${p.by} さんが請求書 ${p.local_id} を差し戻しました。理由：${p.reason}`,
