@@ -803,6 +803,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["AttachmentsController_list"];
+        put?: never;
+        /** add */
+        post: operations["AttachmentsController_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/attachments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove */
+        delete: operations["AttachmentsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bank-statements": {
         parameters: {
             query?: never;
@@ -4758,6 +4793,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["SavedViewsController_list"];
+        put?: never;
+        /** create */
+        post: operations["SavedViewsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** set default */
+        put: operations["SavedViewsController_setDefault"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** change */
+        put: operations["SavedViewsController_change"];
+        post?: never;
+        /** remove */
+        delete: operations["SavedViewsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -5996,6 +6084,25 @@ export interface components {
             /** @description Yen of the lines below the limit of small businesses, of which 3,000,000 a year count. */
             small_business_total: number;
         };
+        Attachment: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Its file, as in /documents/{id}.
+             */
+            document_id: string;
+            /** @enum {string} */
+            kind: "order" | "delivery" | "estimate" | "contract" | "receipt" | "other";
+            file_name: string;
+            content_type: string;
+            page_count: number;
+            bytes: number;
+            sha256: string;
+            attached_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+        };
         BankEntry: {
             code: string;
             name: string;
@@ -6152,6 +6259,8 @@ export interface components {
             stamped_at: string | null;
             /** @description Last check: ok, or what is wrong; empty when never checked. */
             stamp_check: string;
+            /** @description A further file of the invoice, not its original. */
+            attached: boolean;
         };
         CellItem: {
             /** Format: uuid */
@@ -6276,6 +6385,8 @@ export interface components {
             id: string;
             version: number;
             company_name: string;
+            /** @description Words by which a user who types finds it, in kana or Latin letters, parted by blanks. Proposed from the name when it is not given. */
+            reading: string;
             t_number: string | null;
             phone_number: string;
             email: string;
@@ -8231,6 +8342,8 @@ export interface components {
             kind: "account_title" | "sub_account" | "department" | "vendor" | "project" | "segment" | "walletable" | "item" | "tag" | "tax";
             code: string;
             name: string;
+            /** @description Words by which a user who types finds it, in kana or Latin letters, parted by blanks. Proposed from the name when it is not given. */
+            reading: string;
             /**
              * @description 1 active, 0 kept for old invoices only.
              * @enum {number}
@@ -10001,6 +10114,30 @@ export interface components {
             loaded: number;
             /** @description The organization has no file yet, of its own or as a sample. */
             may_load: boolean;
+        };
+        SavedView: {
+            /** Format: uuid */
+            id: string;
+            list: string;
+            name: string;
+            /** @description The query of the page of the list in the browser. */
+            conditions: string;
+            columns: components["schemas"]["SavedViewColumns"] | null;
+            /** @description Everybody of the organization may use it. */
+            shared: boolean;
+            /** @description Who made it. */
+            full_name: string;
+            version: number;
+            is_own: boolean;
+            /** @description The caller made it, or it is shared and they keep the settings. */
+            may_change: boolean;
+            /** @description The list begins with it, for the caller. */
+            is_default: boolean;
+        };
+        /** @description Keys of the columns: all in their order, and the hidden ones. */
+        SavedViewColumns: {
+            order: string[];
+            hidden: string[];
         };
         Scopes: {
             items: string[];
@@ -12685,6 +12822,101 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    AttachmentsController_list: {
+        parameters: {
+            query: {
+                invoice_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Attachment"][];
+                        may_attach: boolean;
+                        /** @description The invoice is not approved for good. */
+                        may_remove: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AttachmentsController_add: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description pdf, png, jpg or jpeg; one file
+                     */
+                    file: string;
+                    /** Format: uuid */
+                    invoice_id: string;
+                    /** @enum {string} */
+                    kind?: "order" | "delivery" | "estimate" | "contract" | "receipt" | "other";
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Attachment"][];
+                        may_attach: boolean;
+                        /** @description The invoice is not approved for good. */
+                        may_remove: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AttachmentsController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     BankStatementsController_list: {
         parameters: {
             query?: {
@@ -13904,6 +14136,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
+                /** @description Without it a search returns the best match and the most used first, any other list the order of the names. */
                 sort?: string;
                 count?: "none" | "capped";
                 q?: string;
@@ -13954,6 +14187,8 @@ export interface operations {
             content: {
                 "application/json": {
                     company_name: string;
+                    /** @description Words by which a user who types finds it, in kana or Latin letters, parted by blanks. Proposed from the name when it is not given. */
+                    reading?: string;
                     /** @default  */
                     t_number?: string;
                     /** @default  */
@@ -14279,6 +14514,8 @@ export interface operations {
             content: {
                 "application/json": {
                     company_name: string;
+                    /** @description Words by which a user who types finds it, in kana or Latin letters, parted by blanks. Proposed from the name when it is not given. */
+                    reading?: string;
                     /** @default  */
                     t_number?: string;
                     /** @default  */
@@ -16969,6 +17206,7 @@ export interface operations {
                             department_id?: string;
                             /** Format: uuid */
                             created_by?: string;
+                            approver?: string;
                             /** @enum {string} */
                             qualified?: "true" | "false";
                             qualified_verdict?: string;
@@ -17110,6 +17348,7 @@ export interface operations {
                             department_id?: string;
                             /** Format: uuid */
                             created_by?: string;
+                            approver?: string;
                             /** @enum {string} */
                             qualified?: "true" | "false";
                             qualified_verdict?: string;
@@ -17251,6 +17490,7 @@ export interface operations {
                             department_id?: string;
                             /** Format: uuid */
                             created_by?: string;
+                            approver?: string;
                             /** @enum {string} */
                             qualified?: "true" | "false";
                             qualified_verdict?: string;
@@ -18002,6 +18242,7 @@ export interface operations {
                 company_id?: string;
                 department_id?: string;
                 created_by?: string;
+                approver?: string;
                 qualified?: "true" | "false";
                 qualified_verdict?: string;
                 balanced?: "true" | "false";
@@ -19542,11 +19783,14 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
+                /** @description Without it a search returns the best match and the most used first, any other list the order of sort_num. */
                 sort?: string;
                 count?: "none" | "capped";
                 q?: string;
                 status?: number;
                 company_account_title_id?: string;
+                /** @description Side of journal lines whose use counts for the order. A list without words and sort begins with the most used, too. */
+                side?: "debit" | "credit";
             };
             header?: never;
             path: {
@@ -23216,6 +23460,172 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    SavedViewsController_list: {
+        parameters: {
+            query: {
+                list: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SavedView"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SavedViewsController_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /**
+                     * @description The query of the page of the list in the browser.
+                     * @default
+                     */
+                    conditions?: string;
+                    /** @default null */
+                    columns?: components["schemas"]["SavedViewColumns"] | null;
+                    /**
+                     * @description Everybody of the organization may use it.
+                     * @default false
+                     */
+                    shared?: boolean;
+                    list: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SavedViewsController_setDefault: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    list: string;
+                    view_id: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SavedViewsController_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /**
+                     * @description The query of the page of the list in the browser.
+                     * @default
+                     */
+                    conditions?: string;
+                    /** @default null */
+                    columns?: components["schemas"]["SavedViewColumns"] | null;
+                    /**
+                     * @description Everybody of the organization may use it.
+                     * @default false
+                     */
+                    shared?: boolean;
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SavedViewsController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     SessionsController_current: {
         parameters: {
             query?: never;
@@ -23262,6 +23672,16 @@ export interface operations {
                         organization_settings: components["schemas"]["OrganizationSettings"];
                         abilities: {
                             [key: string]: number;
+                        };
+                        /** @description The saved views that lists begin with, by list. */
+                        default_views: {
+                            [key: string]: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                conditions: string;
+                                columns: components["schemas"]["SavedViewColumns"] | null;
+                            };
                         };
                         expires_at: string | null;
                     };
