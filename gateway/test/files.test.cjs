@@ -75,7 +75,7 @@ describe('what the build compressed', () => {
     return [encoding, zlib.brotliDecompressSync(body).toString()];
   };
 
-  it('goes out as it is', async () => assert.deepEqual(await read('built.js'), ['br', 'built']));
+  it('goes out unchanged', async () => assert.deepEqual(await read('built.js'), ['br', 'built']));
   it('stays away once its file is newer', async () => assert.deepEqual(await read('newer.js'), ['br', text]));
   it('is not needed', async () => assert.deepEqual(await read('plain.js'), ['br', text]));
   it('is for who takes it', async () => {

@@ -1,4 +1,4 @@
-// P12: what the first page weighs and when it stands, and how soon it follows a key.
+// P12: what the first page weighs and when its largest part appears, and how soon it follows a key.
 import { loginByPage, openBrowser, openPage } from '../../deploy/e2e/product/browser.mjs';
 import { loadPage } from '../../deploy/e2e/product/first-load.mjs';
 import { startProduct, USERS } from '../../deploy/e2e/product/product.mjs';

@@ -1,6 +1,6 @@
 import { until } from './product.mjs';
 
-/** Runs in the page: what moved and when the largest part stood, in `window.seen`. */
+/** Runs in the page: what moved and when the largest part was drawn, in `window.seen`. */
 function watchPaint() {
   window.seen = { moved: 0, largest_ms: 0, moves: [] };
   new PerformanceObserver((list) => {

@@ -22,7 +22,7 @@ const columns: DataColumn<Row>[] = [
   { key: 'amount', title: '金額', width: 120, kind: 'yen' },
   { key: 'memo', title: 'メモ', width: 120, hidden: true },
 ];
-/** What the list begins with: nobody has narrowed it by that. */
+/** The filter that the list begins with: no user has set it. */
 const BEGINNING: Query = { state: 1 };
 const rows: Row[] = [
   { id: 'a', local_id: 3, partner: '山田商店', amount: 1234567 },

@@ -5,7 +5,7 @@ interface Props {
   title: ReactNode;
   description?: ReactNode;
   action?: ReactNode;
-  /** add: nothing there yet; search: nothing was found */
+  /** add: the list is empty; search: the filters find no row */
   picture?: 'add' | 'search';
 }
 
@@ -41,7 +41,14 @@ export function EmptyState({ title, description, action, picture = 'add' }: Prop
           </>
         ) : (
           <>
-            <circle cx="49" cy="41" r="10" fill="var(--uk-surface)" stroke="var(--uk-line-strong)" strokeWidth="1.8" />
+            <circle
+              cx="49"
+              cy="41"
+              r="10"
+              fill="var(--uk-surface)"
+              stroke="var(--uk-line-strong)"
+              strokeWidth="1.8"
+            />
             <path d="M56.5 48.5l7 7" stroke="var(--uk-line-strong)" strokeWidth="2.4" strokeLinecap="round" />
           </>
         )}

@@ -10125,7 +10125,7 @@ export interface components {
             columns: components["schemas"]["SavedViewColumns"] | null;
             /** @description Everybody of the organization may use it. */
             shared: boolean;
-            /** @description Who made it. */
+            /** @description The name of the user who made it. */
             full_name: string;
             version: number;
             is_own: boolean;

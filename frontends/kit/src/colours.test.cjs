@@ -43,7 +43,7 @@ test.each(['light', 'dark'].flatMap((mode) => TOKENS.map(([name, token]) => [mod
   },
 );
 
-test('antd takes the colours of the night as they are', () => {
+test('antd takes the colours of the night unchanged', () => {
   const { theme } = require('antd');
   const { themeOf } = require('./theme');
   const { colorPrimary, colorError, colorLink } = theme.getDesignToken(themeOf('dark'));

@@ -61,7 +61,7 @@ function asInitial(value: string, initial: unknown): unknown {
 
 /** The text that a list is searched by is `search` in an address (spec 2), and `q` in a query. */
 const WORD = { address: 'search', query: 'q' } as const;
-/** Of the order, in an address. */
+/** The name of the order in an address. */
 const SORT = 'sort';
 
 /** The filters that an address names, null without any. */

@@ -10,7 +10,7 @@ export interface TableLayout {
   page_size?: number;
 }
 
-/** How close the rows of all tables of a user stand: as close as they can, or with space for eyes and fingers. */
+/** The space between the rows of all tables of a user: the least, or enough for eyes and fingers. */
 export type Density = 'compact' | 'roomy';
 
 interface StoredUser {

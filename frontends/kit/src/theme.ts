@@ -60,7 +60,7 @@ const LIGHT: ThemeConfig = {
   },
 };
 
-/** antd darkens the colours of its dark theme, below the contrast that words need; these stay as they are. */
+/** antd darkens the colours of its dark theme, below the contrast that words need; these stay unchanged. */
 const NIGHT = {
   colorPrimary: '#7db2f5',
   colorPrimaryHover: '#9cc6fa',

@@ -6,7 +6,7 @@ const ids = Array.from({ length: 250 }, (_, at) => at);
 
 function Running() {
   const run = useSlices();
-  // Its first call is never answered.
+  // Its first call never receives a response.
   const send = () => new Promise<object[]>(() => undefined);
   return <Button onClick={() => void run({ ids, send })}>Open</Button>;
 }

@@ -29,7 +29,8 @@ const starts = () =>
       .flatMap((name) => [path.join(KIT, `${name}.tsx`), path.join(KIT, `${name}.ts`)]),
   ]);
 /** Parts that load late, even where they import a public file of the kit. */
-const LATE = /[\\/]pro-components[\\/]|[\\/]recharts[\\/]|[\\/]kit[\\/]src[\\/](?:pro|gallery)[\\/]|\.gallery\./;
+const LATE =
+  /[\\/]pro-components[\\/]|[\\/]recharts[\\/]|[\\/]kit[\\/]src[\\/](?:pro|gallery)[\\/]|\.gallery\./;
 
 function isStart(chunk, chunkGraph, roots) {
   let found = false;

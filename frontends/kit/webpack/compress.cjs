@@ -1,6 +1,6 @@
 /**
  * Writes a .br beside each file that shrinks, once at build: the gateway would have to choose speed over size. A file
- * whose .br is as new is left as it is, and a .br without its file goes.
+ * whose .br is as new is left unchanged, and a .br without its file goes.
  */
 const fs = require('node:fs');
 const path = require('node:path');

@@ -89,7 +89,7 @@ describe('further files of an invoice', () => {
     expect((await remove(actor, second?.id as string)).body.code).toBe('attachment_of_approved_invoice');
     expect((await filesOf(actor, told.id)).body).toMatchObject({ may_attach: true, may_remove: false });
     expect((await add(actor, told.id, await make(), 'receipt')).body.items).toHaveLength(2);
-    // A file that was removed stays deleted whatever becomes of its invoice.
+    // A file that was removed stays deleted, also when its invoice is restored.
     await tell(bench.intake, actor, { ...told, version: 3 });
     const after = await search(bench.intake, actor, { include_deleted: true });
     expect(after.find(({ document_id }) => document_id === first?.document_id)?.state).toBe('DELETED');

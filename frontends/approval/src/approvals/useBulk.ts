@@ -23,7 +23,7 @@ export interface BulkRun {
   running: boolean;
   /** why it stopped before its end, in words */
   failure: string | null;
-  /** no other part is sent; the one on its way ends */
+  /** sends no other part; the part in progress ends */
   stop: () => void;
   run: (rows: readonly ChosenInvoice[], reason?: string) => Promise<void>;
 }

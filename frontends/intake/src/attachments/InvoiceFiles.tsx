@@ -8,7 +8,7 @@ import { FileButton } from '@uketori/frontend-kit/FileButton';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { PersonName } from '@uketori/frontend-kit/PersonName';
-import { saveFile } from '@uketori/frontend-kit/saveFile';
+import { saveAddress } from '@uketori/frontend-kit/saveFile';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
@@ -89,8 +89,7 @@ function File({ file, may_remove }: { file: Attachment; may_remove: boolean }): 
       const { url } = await api.get('/documents/{id}/link', {
         params: { path: { id: document_id }, query: {} },
       });
-      const answer = await fetch(url);
-      saveFile(await answer.blob(), file_name);
+      saveAddress(url, file_name);
     });
   const remove = () =>
     modal.confirm({

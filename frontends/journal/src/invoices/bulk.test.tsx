@@ -117,7 +117,7 @@ test('deleting counts what was deleted, and names what was refused', async () =>
   expect(ended).toBe(1);
 });
 
-test('many are sent some at a time; the results of all calls are told together', async () => {
+test('many go out in slices; the results of all calls are shown together', async () => {
   mockSession({ 'invoice:delete': 3 });
   const requests = mockApi({
     'POST /invoices/bulk-delete': ({ body }: MockRequest) => ({

@@ -22,7 +22,7 @@ export interface SliceOutcome<Result> {
   error: unknown;
 }
 
-/** Few enough for a call to be answered soon, so that the progress moves and a stop is heard. */
+/** Few enough for a quick response, so that the progress moves and a stop takes effect soon. */
 export const AT_ONCE = 100;
 
 /** Does the same to many records, some at a time: one call for thousands would be cut off by the gateway. */

@@ -79,7 +79,7 @@ export function SavedViews<Row extends object>({ list, listing }: Props<Row>): R
   );
 }
 
-type Words = (key: string, values?: object) => string;
+type Words = ReturnType<typeof useText>;
 
 function groupOf(label: string, items: readonly SavedView[], t: Words) {
   if (items.length === 0) return [];
@@ -99,7 +99,7 @@ function groupOf(label: string, items: readonly SavedView[], t: Words) {
   return [{ type: 'group' as const, key: label, label, children }];
 }
 
-/** What can be done with the chosen view. */
+/** The acts on the chosen view. */
 function actsOf(view: SavedView | undefined, t: Words) {
   if (!view) return [];
   const { name } = view;

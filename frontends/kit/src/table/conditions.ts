@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 
-/** What has narrowed a list, for a list that finds nothing: clears it. Null while nothing narrows the list. */
+/** Clears all conditions of a list without hits. Null while the list has no condition. */
 export type ClearConditions = (() => void) | null;
 
 /** Where the filters above a list say how to clear them. */
@@ -17,7 +17,7 @@ export function useConditions(own: ClearConditions = null): {
   return { clear: own ?? reported, report: report.current };
 }
 
-/** Tells the list around these filters whether something is set, and how to clear it. */
+/** Reports to the list around these filters whether one is set, and how to clear it. */
 export function useReportConditions(isSet: boolean, clear: () => void): void {
   const report = useContext(Report);
   const latest = useRef(clear);

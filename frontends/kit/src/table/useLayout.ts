@@ -20,7 +20,7 @@ export function useLayout(table: string): [TableLayout, (next: TableLayout) => v
   return [layout, change];
 }
 
-/** How close the rows of the signed-in user's tables stand. */
+/** The space between the rows of the signed-in user's tables. */
 export function useDensity(): [Density, (next: Density) => void] {
   const user_id = useOptionalSession()?.user.id ?? 'anonymous';
   const [density, setDensity] = useState(() => readDensity(user_id));

@@ -51,7 +51,7 @@ export function useSelectFound<Row>(options: Options<Row>) {
     });
   const isOffered = selected > 0 && selected < count && rows.every(isSelected);
   if (!isOffered && !busy) return null;
-  // Of more than can be counted, all are asked for; the limit shows while they come.
+  // A count that is only a lower bound loads all rows; the limit shows in the meantime.
   const isAll = found <= most;
   const shown = `${formatCount(count)}${found_capped && isAll ? '+' : ''}`;
   return { count: shown, isAll, busy, loaded, run: () => void run() };

@@ -3,7 +3,7 @@
 create table admin.saved_views (
   organization_id uuid not null references admin.organizations (id),
   id uuid primary key,
-  -- Of the list, as the pages name it.
+  -- The list by its name in the pages.
   list text not null check (length(list) between 1 and 60),
   name text not null check (length(name) between 1 and 100),
   -- The query of the page's address.

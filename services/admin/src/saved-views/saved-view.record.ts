@@ -15,12 +15,10 @@ import {
 import { z } from 'zod';
 
 const keys = z.array(z.string().min(1).max(60)).max(150);
-const columns = z
-  .strictObject({ order: keys, hidden: keys })
-  .meta({
-    id: 'SavedViewColumns',
-    description: 'Keys of the columns: all in their order, and the hidden ones.',
-  });
+const columns = z.strictObject({ order: keys, hidden: keys }).meta({
+  id: 'SavedViewColumns',
+  description: 'Keys of the columns: all in their order, and the hidden ones.',
+});
 
 /** Filters, order and columns of a list under a name. */
 export const savedViewRecord = record(
@@ -39,7 +37,7 @@ export const savedViewRecord = record(
     columns: nullable(json(columns, { edit: true })),
     shared: flag({ edit: true, describe: 'Everybody of the organization may use it.' }),
     created_user_organization: uuid({ private: true }),
-    full_name: text({ describe: 'Who made it.' }),
+    full_name: text({ describe: 'The name of the user who made it.' }),
     version: integer({}),
     created_at: instant({ private: true }),
   },
@@ -48,7 +46,7 @@ export const savedViewRecord = record(
 export type SavedViewEntity = RowOf<typeof savedViewRecord>;
 export const SavedViewEntity = entity(savedViewRecord);
 
-/** Of a list, as the pages name it. */
+/** The name of a list in the pages. */
 export const listName = z.string().regex(/^[a-z][a-z0-9_.]{0,59}$/);
 const fields = z.strictObject(newShape(savedViewRecord));
 export const newView = fields.extend({ list: listName });
@@ -68,7 +66,7 @@ export const savedView = z
   .meta({ id: 'SavedView' });
 export type SavedView = z.infer<typeof savedView>;
 
-/** The views that lists begin with, by list, as the session tells them to the pages. */
+/** The views that lists begin with, by list, as the session contains them. */
 export const defaultViews = z
   .record(
     z.string(),

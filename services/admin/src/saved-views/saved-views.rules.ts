@@ -30,7 +30,7 @@ export function requireChange(view: Owned, viewer: Viewer): void {
   if (!mayChange(view, viewer)) throw new DomainError('no_privilege', 'forbidden');
 }
 
-/** Nobody takes the view of another person for themselves: who is no owner leaves it shared. @throws no_privilege */
+/** Only the owner ends the sharing of a view: a change by another user leaves it shared. @throws no_privilege */
 export function requireShared(view: Owned, next: { shared: boolean }, viewer: Viewer): void {
   const isOwn = view.created_user_organization === viewer.user_organization_id;
   if (!isOwn && !next.shared) throw new DomainError('no_privilege', 'forbidden');

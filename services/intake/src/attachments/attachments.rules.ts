@@ -12,7 +12,7 @@ interface Target {
   locked: boolean;
 }
 
-/** Anybody who may change the invoice adds files, also after its approval: nothing that was approved goes away. */
+/** Users who may change the invoice add files, also after its approval: an addition removes no approved content. */
 export function mayAttach({ deleted }: Target): boolean {
   return !deleted;
 }

@@ -107,7 +107,7 @@ export const invoiceList: ListDefinition = {
     company_id: eq('company_id', 'uuid'),
     department_id: eq('department_id', 'uuid'),
     created_by: eq('created_by', 'uuid'),
-    /** A user who approved it or is asked to. */
+    /** A user who approved it, or whose approval is open. */
     approver: among(APPROVERS),
     qualified: flag('is_qualified'),
     qualified_verdict: anyOf('qualified_verdict'),

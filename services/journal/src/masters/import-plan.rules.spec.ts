@@ -8,7 +8,14 @@ import { toColumns } from './masters.rules.js';
 
 function stored(kind: MasterKind, id: string, fields: Record<string, unknown>): MasterEntity {
   const parsed = fieldsOf(kind).parse(fields) as MasterInput;
-  return { id, kind, version: 1, sort_num: 1, deleted: false, ...toColumns(kind, parsed) } as MasterEntity;
+  return {
+    id,
+    kind,
+    version: 1,
+    sort_num: 1,
+    deleted: false,
+    ...toColumns(kind, parsed, null),
+  } as MasterEntity;
 }
 
 const known = [
