@@ -110,6 +110,11 @@ describe('further files of an invoice', () => {
     expect((await link(clerk, document_id)).url).toBeTruthy();
     expect((await filesOf(clerk, other.id)).body.code).toBe('no_record');
     expect((await add(clerk, other.id, await make())).body.code).toBe('no_record');
+    // A user who reads every invoice and changes only their own adds no file to another's.
+    const reader = accountant({ organization_id, abilities: { ...level1, 'invoice:read': 3 } });
+    expect((await filesOf(reader, told.id)).body).toMatchObject({ may_attach: false, may_remove: false });
+    expect((await add(reader, told.id, await make())).body.code).toBe('no_record');
+    expect((await remove(reader, body.items[0]?.id as string)).body.code).toBe('no_record');
     const stranger = accountant();
     expect((await filesOf(stranger, told.id)).body.code).toBe('no_record');
     expect((await remove(stranger, body.items[0]?.id as string)).body.code).toBe('no_record');

@@ -112,6 +112,10 @@ describe('versions', () => {
       'page_of_split_file',
     );
     expect((await replace(accountant(), id, await make())).status).toBe(404);
+    const { organization_id } = actor;
+    const abilities = { 'invoice:read': 3, 'invoice:update': 1 };
+    const reader = accountant({ organization_id, user_id: newId(), abilities });
+    expect((await replace(reader, id, await make(), { confirm: 'true' })).status).toBe(404);
     expect((await replace(actor, id, files.png(5, 5), { confirm: 'true' })).body.code).toBe(
       'InvalidFileType',
     );

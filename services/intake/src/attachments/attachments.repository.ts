@@ -1,8 +1,7 @@
-import { abilityLevel } from '@uketori/service-kit/actor';
 import { noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/work';
-import { visible } from '../files/files.facade.js';
+import { withinLevel } from '../files/files.facade.js';
 import type { AttachmentKind } from './attachments.rules.js';
 import type { Attachment } from './attachments.types.js';
 
@@ -19,8 +18,15 @@ export interface InvoiceOfFiles {
   partner_name: string;
 }
 
-/** The invoice, when the actor's level reaches it as it reaches its file. @throws no_record */
-export async function invoiceOfFiles(tx: Tx, id: string, hold = false): Promise<InvoiceOfFiles> {
+/**
+ * The invoice, when a level of the actor (of reading, or of changing) reaches it as it reaches its file; `hold` locks it
+ * until the transaction ends. @throws no_record
+ */
+export async function invoiceOfFiles(
+  tx: Tx,
+  id: string,
+  { level, hold = false }: { level: number; hold?: boolean },
+): Promise<InvoiceOfFiles> {
   const { actor } = tx;
   const found = await tx.one<InvoiceOfFiles>(
     // An invoice that has not changed since its values are kept here: those of its own file are the same.
@@ -34,9 +40,8 @@ export async function invoiceOfFiles(tx: Tx, id: string, hold = false): Promise<
     [actor.organization_id, id],
   );
   if (!found) throw noRecord();
-  if (found.document_id) await visible(tx, found.document_id);
+  if (found.document_id) await withinLevel(tx, found.document_id, level);
   else {
-    const level = Math.max(abilityLevel(actor, 'invoice:read'), abilityLevel(actor, 'invoice:update'));
     const isOfDepartment = level === 2 && found.department_id === actor.department_id;
     if (level < 3 && !(isOfDepartment && actor.department_id)) throw noRecord();
   }

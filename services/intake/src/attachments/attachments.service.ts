@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { followInvoice, markAttached, markDeleted } from '../books/books.facade.js';
+import { isReached, levelOfReading } from '../files/files.facade.js';
 import { FileInspection } from '../inspection/inspected-file.service.js';
 import type { ReceivedFile } from '../inspection/inspection.facade.js';
 import { organizationOf } from '../references/references.facade.js';
@@ -23,7 +24,7 @@ import {
 } from './attachments.rules.js';
 import type { Attachments } from './attachments.types.js';
 
-const UPDATE = 'invoice:update';
+const levelOfChange = (actor: Actor) => abilityLevel(actor, 'invoice:update');
 
 function subject(invoice_id: string) {
   return { menu: 'invoice', subject_type: 'invoice', subject_id: invoice_id };
@@ -76,7 +77,7 @@ export class AttachmentsService {
   remove(actor: Actor, id: string): Promise<void> {
     return this.work.run(actor, async (tx) => {
       const { invoice_id, document_id, kind } = await heldAttachment(tx, id);
-      const invoice = await invoiceOfFiles(tx, invoice_id, true);
+      const invoice = await invoiceOfFiles(tx, invoice_id, { level: levelOfChange(actor), hold: true });
       requireRemovable(invoice);
       await markRemoved(tx, id);
       await markDeleted(tx, document_id);
@@ -86,8 +87,9 @@ export class AttachmentsService {
 }
 
 async function filesOf(tx: Tx, invoice_id: string): Promise<Attachments> {
-  const invoice = await invoiceOfFiles(tx, invoice_id);
-  const mayUpdate = abilityLevel(tx.actor, UPDATE) > 0;
+  const invoice = await invoiceOfFiles(tx, invoice_id, { level: levelOfReading(tx.actor) });
+  // A user may read more invoices than they change.
+  const mayUpdate = await isReached(invoiceOfFiles(tx, invoice_id, { level: levelOfChange(tx.actor) }));
   return {
     items: await attachmentsOf(tx, invoice_id),
     may_attach: mayUpdate && mayAttach(invoice),
@@ -96,7 +98,7 @@ async function filesOf(tx: Tx, invoice_id: string): Promise<Attachments> {
 }
 
 async function requireSpace(tx: Tx, invoice_id: string, hold = false) {
-  const invoice = await invoiceOfFiles(tx, invoice_id, hold);
+  const invoice = await invoiceOfFiles(tx, invoice_id, { level: levelOfChange(tx.actor), hold });
   requireAttachable(invoice, (await attachmentsOf(tx, invoice_id)).length);
   return invoice;
 }

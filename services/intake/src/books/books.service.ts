@@ -5,7 +5,13 @@ import { noRecord } from '@uketori/service-kit/errors';
 import { type ListPage, runList } from '@uketori/service-kit/list';
 import { TimestampAuthority } from '@uketori/service-kit/timestamp/tsa';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import { DocumentVersionEntity, UploadEntity, visible } from '../files/files.facade.js';
+import {
+  changeable,
+  DocumentVersionEntity,
+  isReached,
+  UploadEntity,
+  visible,
+} from '../files/files.facade.js';
 import {
   countStamps,
   type FileStamp,
@@ -191,7 +197,7 @@ async function historyOf(tx: Tx, document_id: string): Promise<BookHistory> {
     local_id: invoice?.local_id ?? null,
     kept_until: keptUntil(day, await retentionTerms(tx)),
     current_version: document.current_version,
-    replaceable: !(upload.split && upload.page_count > 1),
+    replaceable: !(upload.split && upload.page_count > 1) && (await isReached(changeable(tx, document_id))),
     versions: versions.map((version) => {
       const own = values.filter(({ document_version }) => document_version === version.document_version);
       const marks = own.find(({ latest }) => latest);

@@ -7,7 +7,7 @@ import { type Tx, Work } from '@uketori/service-kit/work';
 import { keepVersion } from '../books/books.facade.js';
 import { FileInspection } from '../inspection/inspected-file.service.js';
 import type { ReceivedFile } from '../inspection/inspection.facade.js';
-import { DocumentEntity, DocumentVersionEntity, UploadEntity, visible } from '../files/files.facade.js';
+import { changeable, DocumentEntity, DocumentVersionEntity, UploadEntity } from '../files/files.facade.js';
 import { hasLockedInvoice } from './documents.repository.js';
 import type { AddedVersion } from './documents.types.js';
 
@@ -88,7 +88,7 @@ export class VersionsService {
 }
 
 async function requireReplaceable(tx: Tx, id: string, confirmed: boolean): Promise<void> {
-  const document = await visible(tx, id);
+  const document = await changeable(tx, id);
   const upload = await tx.get(UploadEntity, document.upload_id);
   if (upload.split && upload.page_count > 1) throw new DomainError('page_of_split_file', 'conflict');
   if (confirmed) return;

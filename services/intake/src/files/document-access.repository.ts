@@ -1,17 +1,43 @@
-import { abilityLevel } from '@uketori/service-kit/actor';
-import { noRecord } from '@uketori/service-kit/errors';
+import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/work';
 import { invoiceAttachedTo } from './attached.repository.js';
 import { DocumentEntity, DocumentVersionEntity } from './document.record.js';
 
+const UPDATE = 'invoice:update';
+
 /**
- * The document, when the actor's level of invoice:read reaches it: 3 all, 2 their department's (as chosen
- * at upload or since given to its invoice) and their own, 1 their own. Else no_record.
+ * The document, when the actor's level of invoice:read or invoice:update reaches it: 3 all, 2 their department's (as
+ * chosen at upload or since given to its invoice) and their own, 1 their own. Else no_record.
  */
-export async function visible(tx: Tx, id: string): Promise<DocumentEntity> {
+export function visible(tx: Tx, id: string): Promise<DocumentEntity> {
+  return withinLevel(tx, id, levelOfReading(tx.actor));
+}
+
+/** The document, when the actor's level of invoice:update reaches it, by the steps of `visible`. Else no_record. */
+export function changeable(tx: Tx, id: string): Promise<DocumentEntity> {
+  return withinLevel(tx, id, abilityLevel(tx.actor, UPDATE));
+}
+
+/** Did a look at a record find it within reach? No_record means no; other errors go on. */
+export async function isReached(look: Promise<unknown>): Promise<boolean> {
+  try {
+    await look;
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'no_record') return false;
+    throw error;
+  }
+}
+
+export function levelOfReading(actor: Actor): number {
+  return Math.max(abilityLevel(actor, 'invoice:read'), abilityLevel(actor, UPDATE));
+}
+
+/** The document, when this level reaches it. Else no_record. */
+export async function withinLevel(tx: Tx, id: string, level: number): Promise<DocumentEntity> {
   const document = await tx.get(DocumentEntity, id);
   const { actor } = tx;
-  const level = Math.max(abilityLevel(actor, 'invoice:read'), abilityLevel(actor, 'invoice:update'));
   if (level >= 3 || document.uploaded_by === actor.user_id) return document;
   if (level === 2 && actor.department_id) {
     if (document.department_id === actor.department_id) return document;
@@ -24,7 +50,7 @@ export async function visible(tx: Tx, id: string): Promise<DocumentEntity> {
   // A further file of an invoice is reached as the invoice is.
   const parent = await invoiceAttachedTo(tx, id);
   if (parent?.document_id && parent.document_id !== id) {
-    await visible(tx, parent.document_id);
+    await withinLevel(tx, parent.document_id, level);
     return document;
   }
   if (parent && level === 2 && actor.department_id && parent.department_id === actor.department_id)

@@ -1,7 +1,14 @@
 // Stored files with their documents and versions: who may see them, how far they are read.
 // Other features import this file, nothing else.
 export { attachedDocuments, invoiceAttachedTo } from './attached.repository.js';
-export { currentVersion, visible } from './document-access.repository.js';
+export {
+  changeable,
+  currentVersion,
+  isReached,
+  levelOfReading,
+  visible,
+  withinLevel,
+} from './document-access.repository.js';
 export {
   DocumentEntity,
   documentRecord,

@@ -1,6 +1,12 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/work';
-import { DocumentEntity, pagesToRead, refreshUpload, UploadEntity, visible } from '../files/files.facade.js';
+import {
+  changeable,
+  DocumentEntity,
+  pagesToRead,
+  refreshUpload,
+  UploadEntity,
+} from '../files/files.facade.js';
 import { openJob, queueReading } from './reading-queue.repository.js';
 import { ReadingJobEntity } from './reading-job.record.js';
 
@@ -21,7 +27,7 @@ export async function rereadDocument(
   id: string,
   choice: RereadChoice,
 ): Promise<{ job_id: string; state: string }> {
-  await visible(tx, id);
+  await changeable(tx, id);
   const document = await tx.getForUpdate(DocumentEntity, id);
   const upload = await tx.get(UploadEntity, document.upload_id);
   const attachment_page = choice.attachment_page ?? upload.options.attachment_page;
