@@ -198,6 +198,7 @@ describe('a coder codes 20 invoices by keyboard', () => {
     await editInvoice(user, local_id, { payable_amount: 1_100 * LINES, journals });
     await page.goto(`${product.app}/invoice/${local_id}`);
     await page.locator(`[data-line="${LINES - 1}"]`).waitFor();
+    await page.getByRole('tab', { name: '仕訳' }).click();
     const opened = performance.now();
     await page.keyboard.press('e');
     const description = page.locator('[data-line="0"]').getByLabel('摘要');

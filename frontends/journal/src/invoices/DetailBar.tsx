@@ -64,6 +64,7 @@ function NextStep({ invoice, editor, sections, mayUpdate, busy, onOnward, refetc
         props={{
           invoice_id: invoice.id,
           version: invoice.version,
+          locked: invoice.locked,
           onChanged: () => void refetch(),
           onShow: (section: string) => isTab(section) && sections.show(section),
         }}

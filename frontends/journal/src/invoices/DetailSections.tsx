@@ -218,6 +218,7 @@ function OtherRoom(props: Pick<Props, 'invoice' | 'editor' | 'refetch'> & { slot
     invoice_id: invoice.id,
     local_id: invoice.local_id,
     version: invoice.version,
+    locked: invoice.locked,
     editing: editor.editing,
     balanced: invoice.balanced || !isCoded,
     onChanged: () => void refetch(),

@@ -9,13 +9,16 @@ import { actKey, usePaymentAct } from './usePaymentAct';
 
 interface Props {
   invoice_id: string;
+  /** Approved for good; a payment exists from then on. */
+  locked: boolean;
   onChanged: () => void;
 }
 
 /** The step that is next in the payment of an invoice, for a user who may take it. */
-export default function NextPayment({ invoice_id, onChanged }: Props): ReactNode {
-  const { data } = useApiQuery('/payments/by-invoice/{invoice_id}', { params: { path: { invoice_id } } });
-  return data && !isCredit(data) ? <Step payment={data} onActed={onChanged} /> : null;
+export default function NextPayment({ invoice_id, locked, onChanged }: Props): ReactNode {
+  const params = { path: { invoice_id } };
+  const { data } = useApiQuery('/payments/by-invoice/{invoice_id}', { params }, { enabled: locked });
+  return locked && data && !isCredit(data) ? <Step payment={data} onActed={onChanged} /> : null;
 }
 
 function Step({ payment, onActed }: { payment: Payment; onActed: () => void }): ReactNode {

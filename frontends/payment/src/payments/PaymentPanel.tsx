@@ -18,21 +18,24 @@ import { TransferProblems } from './TransferProblems';
 interface Props {
   invoice_id: string;
   version: number;
+  /** Approved for good; a payment exists from then on. */
+  locked: boolean;
   editing: boolean;
   onChanged: () => void;
 }
 
 /** The payment of an invoice, beside the invoice: state, amounts and steps. */
-export default function PaymentPanel({ invoice_id, version, editing, onChanged }: Props): ReactNode {
+export default function PaymentPanel({ invoice_id, version, locked, editing, onChanged }: Props): ReactNode {
   const t = useText('payment');
-  const query = useApiQuery('/payments/by-invoice/{invoice_id}', { params: { path: { invoice_id } } });
+  const params = { path: { invoice_id } };
+  const query = useApiQuery('/payments/by-invoice/{invoice_id}', { params }, { enabled: locked });
   const { refetch } = query;
   useLiveRefresh('admin', 'payment.', '/payments/by-invoice');
   // Final approval changes the invoice; the payment opens a moment later.
   useEffect(() => {
-    void refetch();
-  }, [refetch, version]);
-  if (query.error?.status === 404) {
+    if (locked) void refetch();
+  }, [refetch, version, locked]);
+  if (!locked || query.error?.status === 404) {
     return <EmptyState title={t('panel.none')} description={t('panel.none_hint')} />;
   }
   const payment = query.data;

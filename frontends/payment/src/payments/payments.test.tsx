@@ -27,14 +27,19 @@ test('list shows withdrawn payments only when asked, and its empty state', async
   expect(asked?.query.getAll('state')).toEqual(['DRAFT,APPROVED,PAID']);
 });
 
-test('before final approval the invoice has a calm hint', async () => {
-  mockApi({});
-  await renderScreen(
-    <PaymentPanel invoice_id="i1" version={1} editing={false} onChanged={jest.fn()} />,
-    locales,
-  );
-  expect(await screen.findByText(ja.panel.none_hint)).toBeInTheDocument();
-});
+test.each([false, true])(
+  'while there is no payment (locked: %s) the invoice has a calm hint',
+  async (locked) => {
+    const requests = mockApi({});
+    await renderScreen(
+      <PaymentPanel invoice_id="i1" version={1} locked={locked} editing={false} onChanged={jest.fn()} />,
+      locales,
+    );
+    expect(await screen.findByText(ja.panel.none_hint)).toBeInTheDocument();
+    // Before final approval there is nothing to ask for.
+    expect(requests.some(({ path }) => path === '/payments/by-invoice/i1')).toBe(locked);
+  },
+);
 
 test('a step sends the version seen; a refusal is shown in words', async () => {
   const requests = mockApi({
@@ -43,7 +48,7 @@ test('a step sends the version seen; a refusal is shown in words', async () => {
   });
   const onChanged = jest.fn();
   await renderScreen(
-    <PaymentPanel invoice_id="i1" version={1} editing={false} onChanged={onChanged} />,
+    <PaymentPanel invoice_id="i1" version={1} locked editing={false} onChanged={onChanged} />,
     locales,
   );
   expect(screen.queryByRole('button', { name: '2次確認する' })).not.toBeInTheDocument();
@@ -56,7 +61,10 @@ test('a step sends the version seen; a refusal is shown in words', async () => {
 
 test('while the invoice is edited no step can be taken', async () => {
   mockApi({ 'GET /payments/by-invoice/:id': payment });
-  await renderScreen(<PaymentPanel invoice_id="i1" version={1} editing onChanged={jest.fn()} />, locales);
+  await renderScreen(
+    <PaymentPanel invoice_id="i1" version={1} locked editing onChanged={jest.fn()} />,
+    locales,
+  );
   expect(await screen.findByRole('button', { name: '1次確認する' })).toBeDisabled();
 });
 

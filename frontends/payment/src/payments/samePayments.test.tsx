@@ -39,7 +39,7 @@ test('a user who confirms one is led to the others', async () => {
   const { fee_differs: _, ...other } = { ...payment, pay_key: 'p9', local_id: 9 };
   mockApi({ 'GET /payments/by-invoice/:id': { ...payment, same_payments: [other] } });
   await renderScreen(
-    <PaymentPanel invoice_id="i1" version={1} editing={false} onChanged={jest.fn()} />,
+    <PaymentPanel invoice_id="i1" version={1} locked editing={false} onChanged={jest.fn()} />,
     locales,
   );
   const link = await screen.findByRole('link', { name: '支払番号 9' });
@@ -50,7 +50,7 @@ test('a user who confirms one is led to the others', async () => {
 test('a payment of its own is said nothing about', async () => {
   mockApi({ 'GET /payments/by-invoice/:id': payment });
   await renderScreen(
-    <PaymentPanel invoice_id="i1" version={1} editing={false} onChanged={jest.fn()} />,
+    <PaymentPanel invoice_id="i1" version={1} locked editing={false} onChanged={jest.fn()} />,
     locales,
   );
   await screen.findByRole('button', { name: '1次確認する' });
