@@ -72,6 +72,10 @@ describe('a master is found', () => {
     expect((await page({ q: 'gaichu' }, 'account_title', accountant(newId()))).body.items).toEqual([]);
   });
 
+  test('not by a letter that is repeated: its key is one letter, which most names contain', async () => {
+    for (const q of ['kk', 'zzzzz']) expect(await found({ q, sort: '-code' })).toEqual([]);
+  });
+
   test('within the filters of the list', async () => {
     const { body } = await make({ name: '外注旧', code: 'OLD', status: 0 });
     expect(await found({ q: 'gaichu', status: '1' })).toEqual(['外注費']);

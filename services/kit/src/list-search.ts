@@ -23,7 +23,12 @@ interface Form {
 function formsOf(term: string, hasReadings: boolean): Form[] {
   const own = { text: term, pairs: bigrams(term) };
   const key = hasReadings ? typedKey(term) : null;
-  return key === null ? [own] : [own, { text: key, pairs: keyPairs(key) }];
+  return key === null || isBare(key, term) ? [own] : [own, { text: key, pairs: keyPairs(key) }];
+}
+
+/** Repeated letters (zzzzz) have a key of one letter, which nearly every name contains. */
+function isBare(key: string, term: string): boolean {
+  return key.length === 1 && term.length > 1;
 }
 
 /**
