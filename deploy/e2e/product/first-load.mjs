@@ -16,7 +16,10 @@ function watchPaint() {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-/** Everything that a page fetches from now on; a stream of events counts, and is not waited for. */
+/**
+ * Everything that a page fetches from now on. A stream of events counts, and is not waited for; nor is the script of a
+ * worker, of whose end the page is not told. Parts of a file are told apart by their bytes.
+ */
 function recorder(client) {
   const all = new Map();
   let last = Date.now();
@@ -26,13 +29,13 @@ function recorder(client) {
     Object.assign(request, { bytes, done: true });
     last = Date.now();
   };
-  client.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+  client.on('Network.requestWillBeSent', ({ requestId, request, type, initiator }) => {
     if (!/^https?:/.test(request.url)) return;
     all.set(requestId, {
       url: request.url,
-      what: `${request.method} ${request.url}`,
+      what: [request.method, request.url, request.headers.Range].filter(Boolean).join(' '),
       bytes: 0,
-      done: type === 'EventSource',
+      done: type === 'EventSource' || (type === 'Script' && initiator.type === 'other'),
     });
     last = Date.now();
   });

@@ -22,8 +22,8 @@ export default createRemote({
     '/oauth/:version/authorize': lazy(() => import('./oauth/Authorize')),
   },
   slots: {
-    Announcements: lazy(() => import('./announcements/Announcements')),
-    // Every page has both: one file.
+    // Every page has these three: one file.
+    Announcements: lazy(() => import(/* webpackChunkName: "bar" */ './announcements/Announcements')),
     Board: lazy(() => import(/* webpackChunkName: "bar" */ './board/Board')),
     Notifications: lazy(() => import(/* webpackChunkName: "bar" */ './notifications/Notifications')),
   },

@@ -42,6 +42,8 @@ interface Props<Filters extends Query> {
   /** what the list begins with: no condition of its user, and what clearing leads back to */
   initial?: Query;
   extra?: ReactNode;
+  /** The pointer or the focus is at the filters: options that cost a request can be fetched now. */
+  onUse?: () => void;
 }
 
 interface FilterProps {
@@ -88,6 +90,7 @@ export function FilterBar<Filters extends Query>({
   onChange,
   initial = NONE,
   extra,
+  onUse,
 }: Props<Filters>): ReactNode {
   const t = useText();
   const box = useRef<HTMLElement>(null);
@@ -110,7 +113,7 @@ export function FilterBar<Filters extends Query>({
   const active = Object.keys({ ...value, ...initial }).some((name) => !isSame(value[name], initial[name]));
   useReportConditions(active, clear);
   return (
-    <search className={styles.filters} ref={box}>
+    <search className={styles.filters} ref={box} onPointerEnter={onUse} onFocus={onUse}>
       {shown.map((field, index) => (
         <Fragment key={`${field.name}.${cleared}`}>
           <Filter field={field} value={value} set={set} />

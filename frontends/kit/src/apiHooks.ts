@@ -94,6 +94,12 @@ function queryOf<T>(
   };
 }
 
+/** The same outside a component: one that is under way or fresh is not asked for again. */
+export function readApi<P extends PathOf<'get'>>(path: P, ...rest: [init?: Init<P, 'get'>]): Promise<DataOf<P>> {
+  const { path: values, query } = (rest[0] as AnyInit | undefined)?.params ?? {};
+  return queryClient.fetchQuery(queryOf<DataOf<P>>(filled(path, values), query as Query, {}));
+}
+
 /** Marks every cached response under these paths stale: '/invoices' also reaches '/invoices/12'. */
 export async function invalidate(...paths: string[]): Promise<void> {
   await queryClient.invalidateQueries({

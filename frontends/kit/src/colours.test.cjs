@@ -123,3 +123,15 @@ test('no component names a colour by its number', () => {
     !/['"`:( ]#[0-9a-f]{3}([0-9a-f]{3}([0-9a-f]{2})?)?['"`);]|rgba?\(|hsla?\(/i.test(line);
   expect(components.flatMap((file) => numbersIn(file, isText))).toEqual([]);
 });
+
+test('a name that is used has a value: one in kit.css, or one that is given with it', () => {
+  const own = new Set([...css.matchAll(/(--uk-[\w-]+):/g)].map(([, name]) => name));
+  const wrong = sources
+    .filter((file) => /\.(css|tsx?)$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(FRONTENDS, file), 'utf8').matchAll(/var\((--uk-[\w-]+)(\s*,)?/g)]
+        .filter(([, name, second]) => own.has(name) === Boolean(second))
+        .map(([found]) => `${file} ${found}`),
+    );
+  expect(wrong).toEqual([]);
+});

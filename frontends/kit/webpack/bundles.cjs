@@ -8,10 +8,10 @@ const { kitModules } = require('./shared.cjs');
 
 const KIT = path.resolve(__dirname, '../src');
 const SHELL = path.resolve(__dirname, '../../shell/src');
-const ANTD = path.join(__dirname, 'vendor/antd.mjs');
+const VENDORS = ['antd', 'react-router'].map((name) => path.join(__dirname, 'vendor', `${name}.mjs`));
 
 const LIBRARIES =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|dayjs|openapi-fetch|single-spa)[\\/]/;
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|@ant-design[\\/]cssinjs|@emotion|stylis|@tanstack|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|dayjs|openapi-fetch|single-spa)[\\/]/;
 const NODE_MODULES = /[\\/]node_modules[\\/]/;
 /** The lists of what we use of a library. */
 const VENDOR = /[\\/]webpack[\\/]vendor[\\/]/;
@@ -22,7 +22,7 @@ const WORDS =
 /** Modules that begin a part of every page. */
 const starts = () =>
   new Set([
-    ANTD,
+    ...VENDORS,
     path.join(SHELL, 'boot.tsx'),
     ...kitModules()
       .filter((name) => !name.startsWith('pro/'))
@@ -55,6 +55,9 @@ function ofEveryPage() {
   };
 }
 
+/** The file of a module, or the folder of which an `import()` with a variable takes one: `./locales/${language}.json`. */
+const placeOf = ({ resource, options }) =>
+  resource ?? (typeof options?.resource === 'string' ? options.resource : undefined);
 const languageOf = ({ resource }) => WORDS.exec(resource ?? '')?.groups.language;
 const common = { chunks: 'async', enforce: true };
 
@@ -76,8 +79,10 @@ function shellBundles() {
     ...common,
     name,
     priority: 30,
-    test: (module, { chunkGraph }) =>
-      module.resource !== undefined && test(module.resource, () => isOfEveryPage(module, chunkGraph)),
+    test: (module, { chunkGraph }) => {
+      const place = placeOf(module);
+      return place !== undefined && test(place, () => isOfEveryPage(module, chunkGraph));
+    },
   });
   return {
     cacheGroups: {

@@ -125,6 +125,8 @@ function defineRemote(dir) {
   const base = baseConfig(dir, remote.name);
   return {
     ...base,
+    // Two screens may each have their own copy of a small part: a request costs more than its bytes.
+    optimization: { ...base.optimization, splitChunks: { minSize: 80_000 } },
     entry: {},
     output: {
       path: path.join(dir, 'dist/remotes', remote.name, version),

@@ -10,9 +10,14 @@ export function useBooks(enabled = true) {
     { params: { path: { kind: 'account_title' }, query: ANY } },
     { enabled },
   );
-  const taxes = useApiQuery(MASTERS, { params: { path: { kind: 'tax' }, query: ANY } }, { enabled });
+  const hasTitles = titles.data && (titles.data.count ?? 0) > 0;
+  const taxes = useApiQuery(
+    MASTERS,
+    { params: { path: { kind: 'tax' }, query: ANY } },
+    { enabled: enabled && hasTitles === false },
+  );
   return {
-    begun: titles.data && taxes.data ? (titles.data.count ?? 0) + (taxes.data.count ?? 0) > 0 : undefined,
+    begun: hasTitles ? true : taxes.data && (taxes.data.count ?? 0) > 0,
     error: titles.error ?? taxes.error,
     refetch: () => Promise.all([titles.refetch(), taxes.refetch()]),
   };

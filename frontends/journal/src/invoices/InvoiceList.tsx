@@ -13,10 +13,8 @@ import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { useSession } from '@uketori/frontend-kit/session';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
-import { SendDialog } from '../accounting/SendDialog';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useAccountingCompany, useMaySend } from '../accounting/useAccounting';
-import { ExportDialog } from '../exports/ExportDialog';
 import type { ExportRequest } from '../exports/export.types';
 import BeginHint from '../initial-settings/BeginHint';
 import styles from './list.module.css';
@@ -24,6 +22,10 @@ import { DeleteInvoices, InvoiceBulk } from './InvoiceBulk';
 import { invoiceColumns, type InvoiceRow } from './invoice.columns';
 import { invoiceFilters } from './invoice.filters';
 import { LinkFilters } from './LinkFilters';
+
+// Nobody waits for a dialog to see the list.
+const ExportDialog = lazy(async () => ({ default: (await import('../exports/ExportDialog')).ExportDialog }));
+const SendDialog = lazy(async () => ({ default: (await import('../accounting/SendDialog')).SendDialog }));
 
 /** One page of the list of departments. */
 const DEPARTMENTS_MOST = 100;
@@ -48,17 +50,20 @@ function asTarget(filters: Query): ExportRequest['target'] {
 const PEOPLE = { params: { query: { limit: 100 } } } as const;
 
 /** The fields of the filter bar, departments among them for users who may read the master; and their parameters. */
-function useFields(isLinked: boolean) {
+function useFields(isLinked: boolean, filters: Query) {
   const t = useText('journal');
   const { user, abilities } = useSession();
   const mayRead = isAllowed(abilities, ['department:read', 'master:read']);
   const params = { path: { kind: 'department' }, query: { limit: DEPARTMENTS_MOST } } as const;
   const departments = useApiQuery('/masters/{kind}', { params }, { enabled: mayRead }).data?.items;
-  const people = useApiQuery('/users', PEOPLE).data?.items;
+  // Their names are needed once somebody is at the filters, or has chosen one of them.
+  const [asked, setAsked] = useState(false);
+  const isNamed = Boolean(filters.approver ?? filters.created_by);
+  const people = useApiQuery('/users', PEOPLE, { enabled: asked || isNamed }).data?.items;
   return useMemo(() => {
     const by = { me: user.id, ...(departments && { departments }), ...(people && { people }) };
     const fields = invoiceFilters(t, isLinked, by);
-    return { fields, covered: new Set(fields.flatMap(namesOf)) };
+    return { fields, covered: new Set(fields.flatMap(namesOf)), onUse: () => setAsked(true) };
   }, [t, isLinked, user.id, departments, people]);
 }
 
@@ -68,7 +73,7 @@ export default function InvoiceList(): ReactNode {
   const [filters, setFilters] = useListFilters<QueryOf<'/invoices'>>('journal.invoices');
   const isLinked = useAccountingCompany().data?.configured === true;
   const maySend = useMaySend();
-  const { fields, covered } = useFields(isLinked);
+  const { fields, covered, onUse } = useFields(isLinked, filters);
   const columns = useMemo(() => invoiceColumns(t, { accounting: isLinked }), [t, isLinked]);
   const mayDelete = useAbility('invoice:delete') > 0;
   const mayJournal = useAbility('invoice:export_journal') > 0;
@@ -124,6 +129,7 @@ export default function InvoiceList(): ReactNode {
             value={filters}
             onChange={setFilters}
             fields={fields}
+            onUse={onUse}
             extra={<LinkFilters covered={covered} value={filters} onChange={setFilters} />}
           />
         }
@@ -137,17 +143,19 @@ export default function InvoiceList(): ReactNode {
         )}
         empty={{ title: t('invoice.empty'), description: t('invoice.empty_hint') }}
       />
-      {exporting && <ExportDialog target={exporting} onClose={() => setExporting(null)} />}
-      {sending && (
-        <SendDialog
-          ids={sending.rows.map((row) => row.local_id)}
-          onClose={() => setSending(null)}
-          onSent={() => {
-            sending.clear();
-            setSending(null);
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {exporting && <ExportDialog target={exporting} onClose={() => setExporting(null)} />}
+        {sending && (
+          <SendDialog
+            ids={sending.rows.map((row) => row.local_id)}
+            onClose={() => setSending(null)}
+            onSent={() => {
+              sending.clear();
+              setSending(null);
+            }}
+          />
+        )}
+      </Suspense>
       {deleting && <DeleteInvoices selection={deleting} onEnd={() => setDeleting(null)} />}
     </div>
   );

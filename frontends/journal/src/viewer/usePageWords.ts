@@ -1,5 +1,5 @@
 import { api } from '@uketori/frontend-kit/api';
-import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { invalidate, readApi } from '@uketori/frontend-kit/apiHooks';
 import type { DataOf } from '@uketori/frontend-kit/apiTypes';
 import { useEffect, useState } from 'react';
 import { INVOICE_FIELDS } from '../invoice.record';
@@ -16,7 +16,7 @@ export type DigitalInvoice = NonNullable<Words['digital_invoice']>;
 
 /** What the last reading of a document left beside its fields; null where there was none. */
 export async function wordsOf(id: string): Promise<Words | null> {
-  const { read } = await api.get('/documents/{id}', { params: { path: { id } } });
+  const { read } = await readApi('/documents/{id}', { params: { path: { id } } });
   const token = read.words_link?.split('/').at(-1);
   if (!token) return null;
   const words = await api.get('/documents/content/{token}', { params: { path: { token } } });

@@ -15,7 +15,10 @@ export function OrganizationSelect(): ReactNode {
   const t = useText('shell');
   const session = useSession();
   const [busy, setBusy] = useState(false);
-  const { data } = useApiQuery('/session/organizations', {}, { staleTime: 60_000 });
+  // The others are needed by who changes only.
+  const [asked, setAsked] = useState(false);
+  const ask = () => setAsked(true);
+  const { data } = useApiQuery('/session/organizations', {}, { staleTime: 60_000, enabled: asked });
   const current = {
     user_organization_id: session.user_organization_id,
     organization_name: session.organization.name,
@@ -48,6 +51,9 @@ export function OrganizationSelect(): ReactNode {
       options={items.map((item) => ({ value: item.user_organization_id, label: item.organization_name }))}
       labelRender={({ label }) => <bdi className={styles.organization_name}>{label}</bdi>}
       optionRender={({ label }) => <bdi>{label}</bdi>}
+      onMouseEnter={ask}
+      onFocus={ask}
+      onOpenChange={ask}
       onChange={(next) => void change(next)}
     />
   );
