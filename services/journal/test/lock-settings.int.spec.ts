@@ -12,7 +12,8 @@ afterAll(() => house.close());
 /** What admin sends of the organization's settings. */
 function told(version: number, settings: object): Promise<void> {
   const id = house.organization;
-  const data = { id, name: '組織', settings, version };
+  // The addressee of the invoices.
+  const data = { id, name: '株式会社うけとり商事', settings, version };
   return house.service.feed(
     testEvent(id, 'uketori.admin.v1.OrganizationChanged', 'uketori.admin.organization', id, data),
   );

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '@uketori/service-kit/ids';
 import { testEvent, type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
-import { accountant, documentRead, field, newInvoice, readFields, startEditing } from './support.js';
+import {
+  ACCOUNTANT,
+  accountant,
+  documentRead,
+  field,
+  newInvoice,
+  readFields,
+  startEditing,
+} from './support.js';
 
 type Row = Record<string, unknown> & { id: string; version: number };
 const TOKEN = 'w'.repeat(100);
@@ -364,6 +372,139 @@ describe('from earlier invoices', () => {
     expect(inactive.proposal).toMatchObject({ reason: { source: 'default' } });
     const elsewhere = await newInvoice(service, accountant(newId()), bill('光回線料'));
     expect(elsewhere.proposal).toMatchObject({ reason: { source: 'default' } });
+  });
+});
+
+describe('what earlier invoices say beside the account', () => {
+  const save = async (
+    actor: ReturnType<typeof accountant>,
+    invoice: Awaited<ReturnType<typeof newInvoice>>,
+    journals: object[],
+  ) => {
+    await startEditing(service, actor, invoice.local_id, TOKEN);
+    const saved = await service.call(actor, 'PATCH', `/invoices/${invoice.local_id}`, {
+      version: invoice.version,
+      window_token: TOKEN,
+      journals,
+    });
+    expect(saved).toMatchObject({ status: 200, body: { balanced: true } });
+    await service.call(actor, 'PUT', `/invoices/${invoice.local_id}/editing`, {
+      mode: 0,
+      window_token: TOKEN,
+    });
+  };
+  type Reason = { source: string; params: Record<string, string | number> };
+  const reasonOf = (invoice: Awaited<ReturnType<typeof newInvoice>>) =>
+    (invoice.proposal as { reason: Reason }).reason;
+  const department = async (actor: ReturnType<typeof accountant>, name: string) =>
+    (await service.call<Row>(actor, 'POST', '/masters/department', { name })).body.id;
+
+  test('a line that was split over departments is proposed in the same shares', async () => {
+    const keiri = accountant(newId());
+    const m = await chart(keiri);
+    const [osaka, tokyo] = [await department(keiri, '大阪'), await department(keiri, '東京')];
+    const first = await newInvoice(service, keiri);
+    const debit = (id: string, amount: number) => ({
+      debit_account_title_id: m.rent,
+      debit_tax_id: m.t10,
+      debit_department_id: id,
+      debit_amount: amount,
+    });
+    const credit = { credit_account_title_id: m.payable, credit_tax_id: m.t0, credit_amount: 110_000 };
+    await save(keiri, first, [{ ...debit(osaka, 82_500), ...credit }, debit(tokyo, 27_500)]);
+    const next = await newInvoice(service, keiri);
+    expect(next.proposal).toMatchObject({ reason: { source: 'history', params: { parts: 2 } } });
+    expect(
+      next.journals.map((line) => [line.debit_department, line.debit_amount, line.credit_amount]),
+    ).toEqual([
+      ['大阪', 82_500, 110_000],
+      ['東京', 27_500, null],
+    ]);
+    expect(next.balanced).toBe(true);
+  });
+
+  test('a learned pattern says that the invoices since then have another account', async () => {
+    const keiri = accountant(newId());
+    const m = await chart(keiri);
+    const lines = (debit_account_title_id: string) => [
+      {
+        debit_account_title_id,
+        debit_tax_id: m.t10,
+        debit_amount: 110_000,
+        credit_account_title_id: m.payable,
+        credit_tax_id: m.t0,
+        credit_amount: 110_000,
+      },
+    ];
+    const first = await newInvoice(service, keiri);
+    await save(keiri, first, lines(m.rent));
+    const learned = await service.call(keiri, 'POST', `/invoices/${first.local_id}/learn`, { mode: 'new' });
+    expect(learned.status).toBe(200);
+    const second = await newInvoice(service, keiri);
+    expect(second.proposal).toMatchObject({ reason: { source: 'pattern' } });
+    expect(reasonOf(second).params.account).toBeUndefined();
+    await save(keiri, second, lines(m.comms));
+    const third = await newInvoice(service, keiri);
+    expect(reasonOf(third).params.account).toBeUndefined();
+    await save(keiri, third, lines(m.comms));
+    const fourth = await newInvoice(service, keiri);
+    expect(fourth).toMatchObject({
+      proposal: {
+        reason: {
+          source: 'pattern',
+          params: { account: '通信費', agreeing: 2, compared: 3, local_id: third.local_id },
+          choices: [{ account_title_id: m.comms }],
+        },
+      },
+      journals: [{ debit_account_title: '地代家賃' }],
+    });
+    const instead = await service.call<{ reason: object; journals: object[] }>(
+      keiri,
+      'POST',
+      `/invoices/${fourth.local_id}/proposals`,
+      { account_title_id: m.comms },
+    );
+    expect(instead.body).toMatchObject({
+      reason: { source: 'history' },
+      journals: [{ debit_account_title: '通信費' }],
+    });
+  });
+
+  test('the nearest invoice is not named to a user who may not read it', async () => {
+    const organization = newId();
+    const keiri = accountant(organization);
+    const own = accountant(organization, {
+      abilities: { ...ACCOUNTANT, 'invoice:read': 1, 'invoice:update': 1 },
+    });
+    const m = await chart(keiri);
+    const first = await newInvoice(service, keiri);
+    await save(keiri, first, [
+      {
+        debit_account_title_id: m.rent,
+        debit_tax_id: m.t10,
+        debit_amount: 110_000,
+        credit_account_title_id: m.payable,
+        credit_tax_id: m.t0,
+        credit_amount: 110_000,
+      },
+    ]);
+    const next = await newInvoice(service, own, { uploaded_by: own.user_id });
+    const reasonFor = async (actor: typeof keiri) => {
+      const read = await service.call<typeof next>(actor, 'GET', `/invoices/${next.local_id}`);
+      expect(read.status).toBe(200);
+      const proposed = await service.call<{ reason: Reason }>(
+        actor,
+        'POST',
+        `/invoices/${next.local_id}/proposals`,
+        {},
+      );
+      expect(proposed.body.reason).toEqual(reasonOf(read.body));
+      return reasonOf(read.body).params;
+    };
+    expect(await reasonFor(keiri)).toMatchObject({ account: '地代家賃', local_id: first.local_id });
+    const params = await reasonFor(own);
+    expect(params).toMatchObject({ account: '地代家賃', agreeing: 1 });
+    expect(params).not.toHaveProperty('local_id');
   });
 });
 

@@ -73,12 +73,23 @@ function storeOf(id: string, fields: readonly FormField[], refetch: Refetch) {
   };
 }
 
+interface PatternsProps {
+  company: Company;
+  refetch: Refetch;
+  /** A pattern begins or ends to be written. */
+  onWriting?: (isWriting: boolean) => void;
+}
+
 /** The journals learned for a supplier: each can be changed, renamed and deleted, and one can be added by hand. */
-export function CompanyPatterns({ company, refetch }: { company: Company; refetch: Refetch }): ReactNode {
+export function CompanyPatterns({ company, refetch, onWriting }: PatternsProps): ReactNode {
   const t = useText('journal');
   const { modal } = App.useApp();
   const mayUpdate = useAbility('company:update') > 0;
   const [draft, setDraft] = useState<Draft | null>(null);
+  const write = (next: Draft | null) => {
+    setDraft(next);
+    onWriting?.(next !== null);
+  };
   const { busy, act } = useAct();
   useDirtyGuard(draft !== null);
   const store = storeOf(company.id, companyFields(t), refetch);
@@ -86,7 +97,7 @@ export function CompanyPatterns({ company, refetch }: { company: Company; refetc
     act(async () => {
       const next = { name: name.trim(), keyword: keyword.trim(), company_journals: lines.map(toTemplate) };
       await store(known, known ? { id: known.id, ...next } : next);
-      setDraft(null);
+      write(null);
       toast.success(t('masters.saved'));
     });
   const remove = (pattern: Pattern) =>
@@ -118,7 +129,7 @@ export function CompanyPatterns({ company, refetch }: { company: Company; refetc
         }),
     });
   const edit = (known: Pattern) =>
-    setDraft({
+    write({
       known,
       name: known.name,
       keyword: known.keyword,
@@ -130,7 +141,7 @@ export function CompanyPatterns({ company, refetch }: { company: Company; refetc
       draft={draft}
       busy={busy}
       onChange={setDraft}
-      onCancel={() => setDraft(null)}
+      onCancel={() => write(null)}
       onSave={() => void save(draft)}
     />
   );
@@ -141,7 +152,7 @@ export function CompanyPatterns({ company, refetch }: { company: Company; refetc
         {mayUpdate && !draft && (
           <Button
             icon={<PlusOutlined />}
-            onClick={() => setDraft({ known: null, name: '', keyword: '', lines: [newLine()] })}
+            onClick={() => write({ known: null, name: '', keyword: '', lines: [newLine()] })}
           >
             {t('companies.pattern_add')}
           </Button>

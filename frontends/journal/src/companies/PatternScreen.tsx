@@ -1,6 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import type { Schema } from '@uketori/frontend-kit/apiTypes';
+import { confirmLeave } from '@uketori/frontend-kit/dirty';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
@@ -24,7 +25,14 @@ export default function PatternScreen(): ReactNode {
   const list = useLearnedCompanies(q);
   const learned = list.items;
   const [chosen, setChosen] = useState<string | null>(null);
-  const shown = learned.find((company) => company.id === chosen)?.id ?? learned[0]?.id ?? null;
+  // Its pattern is being written: a search that does not find it leaves it there.
+  const [held, setHeld] = useState<string | null>(null);
+  const shown = held ?? learned.find((company) => company.id === chosen)?.id ?? learned[0]?.id ?? null;
+  const choose = async (id: string) => {
+    if (id === shown || !(await confirmLeave())) return;
+    setHeld(null);
+    setChosen(id);
+  };
   // Fetched by id: a response for another supplier lands in another place of the cache and is not shown.
   const detail = useApiQuery(
     '/companies/{id}',
@@ -59,7 +67,7 @@ export default function PatternScreen(): ReactNode {
           {!list.loading && list.error === null && learned.length === 0 && (
             <EmptyState title={t('companies.no_pattern')} description={t('companies.no_pattern_hint')} />
           )}
-          <Learned companies={learned} shown={shown} onChoose={setChosen} />
+          <Learned companies={learned} shown={shown} onChoose={(id) => void choose(id)} />
           {list.more && (
             <Button block loading={list.loading} onClick={list.more}>
               {t('companies.more')}
@@ -77,6 +85,7 @@ export default function PatternScreen(): ReactNode {
             <CompanyPatterns
               key={detail.data.id}
               company={detail.data}
+              onWriting={(isWriting) => setHeld(isWriting ? shown : null)}
               refetch={async () => {
                 list.again();
                 await detail.refetch();

@@ -79,3 +79,35 @@ test('another account of earlier invoices is proposed instead, and the reason fo
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: '通信費にする（80%）' })).toBeTruthy();
 });
+
+test('a pattern that earlier invoices contradict shows their account, and where it can be changed', async () => {
+  mockSession({ 'invoice:read': 3, 'invoice:update': 3 });
+  const invoice = because({
+    source: 'pattern',
+    company_id: 'c1',
+    params: { account: '通信費', agreeing: 2, compared: 3, local_id: 3 },
+    choices: [{ account_title_id: 'a1', account_title: '通信費', percent: 68 }],
+  });
+  await renderScreen(<ProposalReason invoice={invoice} editing onApply={() => undefined} />, {
+    namespace: 'journal',
+    locales,
+  });
+  expect(
+    await screen.findByText('ただし、この取引先の過去3件のうち2件は「通信費」です。', { exact: false }),
+  ).toBeTruthy();
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/invoice/3',
+    '/master/company/c1',
+  ]);
+  expect(screen.getByRole('button', { name: '通信費にする（68%）' })).toBeTruthy();
+});
+
+test('a proposal in the shares of an earlier invoice says so; one that may not be read has no link', async () => {
+  mockSession({ 'invoice:read': 1 });
+  const { local_id: _hidden, ...params } = votes;
+  await show(because({ source: 'history', params: { ...params, basis: 'supplier', parts: 2 } }));
+  expect(
+    await screen.findByText('部門ごとの割合は、最も近い請求書に合わせています。', { exact: false }),
+  ).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+});

@@ -85,13 +85,22 @@ export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode 
 
 /** The accounts that earlier invoices have beside the proposed one. */
 function otherChoices(reason: Reason | undefined): NonNullable<Reason['choices']> {
-  return reason?.choices?.filter((one) => one.account_title !== reason.params.account) ?? [];
+  // Beside a pattern, the account of the earlier invoices is another choice.
+  const proposed = reason?.source === 'history' ? reason.params.account : null;
+  return reason?.choices?.filter((one) => one.account_title !== proposed) ?? [];
 }
 
-/** One line: why these accounts. The nearest of the earlier invoices is a link. */
+/**
+ * One line: why these accounts; a second one where earlier invoices say otherwise. The nearest of the earlier invoices
+ * is a link.
+ */
 function Why({ reason, partner }: { reason: Reason; partner: string }): ReactNode {
   const t = useText('journal');
-  const { basis, keyword, local_id } = reason.params;
+  const { account, basis, keyword, local_id, parts } = reason.params;
+  const isAgainst = reason.source === 'pattern' && account !== undefined;
+  const nearest = local_id !== undefined && (
+    <Link to={`/invoice/${local_id}`}>{t('why.nearest', { number: local_id })}</Link>
+  );
   const key = {
     history: `why.history.${basis}`,
     pattern: keyword === undefined ? 'why.pattern' : 'why.pattern_keyword',
@@ -100,12 +109,15 @@ function Why({ reason, partner }: { reason: Reason; partner: string }): ReactNod
   }[reason.source];
   return (
     <div>
-      {t(key, { ...reason.params, company_name: partner })}
-      {reason.source === 'history' && local_id !== undefined && (
-        <>
-          {' '}
-          <Link to={`/invoice/${local_id}`}>{t('why.nearest', { number: local_id })}</Link>
-        </>
+      {t(key, { ...reason.params, company_name: partner })} {parts !== undefined && t('why.parts')}{' '}
+      {reason.source === 'history' && nearest}
+      {isAgainst && (
+        <div>
+          {t('why.against', reason.params)} {nearest}{' '}
+          {reason.company_id && (
+            <Link to={`/master/company/${reason.company_id}`}>{t('why.see_pattern')}</Link>
+          )}
+        </div>
       )}
     </div>
   );

@@ -86,6 +86,7 @@ const OPEN_FIELDS = [
   'account_number',
   'account_type',
   'address',
+  'addressee_note',
   'bank_code',
   'bank_name',
   'branch_code',

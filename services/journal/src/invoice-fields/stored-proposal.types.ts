@@ -12,7 +12,7 @@ export const proposalReason = z
     params: z
       .record(z.string(), z.union([z.string(), z.int()]))
       .describe(
-        'How the supplier was recognised, the keyword that hit; of history: the account, how many of the invoices compared have it, the item and the number of the nearest invoice.',
+        'How the supplier was recognised, the keyword that hit; of history: the account, how many of the invoices compared have it, the item, the number of the nearest invoice if the user may read it, and the parts of a split line. A pattern has the account where the newest invoices have another one than the pattern.',
       ),
     choices: z
       .array(z.object({ account_title_id: z.uuid(), account_title: z.string(), percent: z.int() }))

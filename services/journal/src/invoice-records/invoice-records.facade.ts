@@ -11,6 +11,7 @@ export {
   holdInvoice,
   invoiceById,
   invoicesIn,
+  isReadable,
   permitted,
   visibleInvoice,
 } from './invoices.repository.js';

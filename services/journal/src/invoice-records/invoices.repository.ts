@@ -59,6 +59,14 @@ export async function visibleInvoice(tx: Tx, localId: number): Promise<InvoiceEn
   return invoice;
 }
 
+/** Whether the actor may read an invoice. The query is left out for users who may read all invoices. */
+export async function isReadable(tx: Tx, localId: number): Promise<boolean> {
+  const level = abilityLevel(tx.actor, 'invoice:read');
+  if (level >= 3) return true;
+  const invoice = await findInvoice(tx, { local_id: localId });
+  return invoice !== null && reaches(invoice, tx.actor, level);
+}
+
 /** Holds an invoice the actor may change; no_record when they may not even see it, else no_privilege. */
 export async function changeable(tx: Tx, localId: number, ability: string): Promise<InvoiceEntity> {
   return permitted(await holdInvoice(tx, { local_id: localId }), tx.actor, ability);

@@ -22,6 +22,7 @@ import {
   claimOf,
   databaseNow,
   invoiceList,
+  isReadable,
   sameBills,
   visibleInvoice,
 } from '../invoice-records/invoice-records.facade.js';
@@ -77,9 +78,15 @@ export class InvoicesQuery {
     patternId: string | null,
     account: string | null,
   ): Promise<ProposedJournal> {
-    return this.work.read(actor, async (tx) =>
-      this.proposals.propose(tx, await visibleInvoice(tx, localId), patternId, account),
-    );
+    return this.work.read(actor, async (tx) => {
+      const proposed = await this.proposals.propose(
+        tx,
+        await visibleInvoice(tx, localId),
+        patternId,
+        account,
+      );
+      return { ...proposed, reason: await readableReason(tx, proposed.reason) };
+    });
   }
 }
 
@@ -87,6 +94,13 @@ const SHOWN = publicFields(invoiceRecord);
 
 function shownColumns(invoice: InvoiceEntity): Pick<InvoiceEntity, (typeof SHOWN)[number]> {
   return pick(invoice, SHOWN);
+}
+
+/** The reason without the number of an invoice that the actor may not read. */
+async function readableReason(tx: Tx, reason: ProposedJournal['reason']): Promise<ProposedJournal['reason']> {
+  const { local_id, ...params } = reason.params;
+  if (typeof local_id !== 'number' || (await isReadable(tx, local_id))) return reason;
+  return { ...reason, params };
 }
 
 /** An invoice in full: header, what was read and where, journal, warnings, locks, who is editing. */
@@ -100,8 +114,10 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
   const master_differences = await differencesOf(tx, invoice);
   const { is_tax_inclusive_books } = await journalSettings(tx);
   const expenses = await expenseLinesOf(tx, invoice.id, is_tax_inclusive_books, LEAST_ASSET);
+  const { proposal } = invoice;
   return {
     ...shownColumns(invoice),
+    proposal: proposal && { ...proposal, reason: await readableReason(tx, proposal.reason) },
     master_differences,
     read_differences: readDifferences(invoice),
     export_count: await accrualExports(tx, invoice.local_id),

@@ -1,10 +1,11 @@
 import { itemTexts } from '../invoice-fields/read-fields.rules.js';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { LINE_REFERENCES, column } from '../lines/line-columns.rules.js';
-import type { LineTemplate } from '../lines/lines.facade.js';
+import type { LineInput, LineTemplate } from '../lines/lines.facade.js';
 import type { MasterById } from '../masters/masters.types.js';
+import { splitLine, type SplitPart } from '../split-rules/split-rules.rules.js';
 import type { CodedInvoice, Verdict } from './neighbours.rules.js';
-import type { ProposalReason } from './proposals.rules.js';
+import type { Division, ProposalReason } from './proposals.rules.js';
 import { type WordingFacts, written, wordingOf } from './wording.rules.js';
 
 type Amounts = Pick<InvoiceEntity, 'taxable_10' | 'tax_10' | 'taxable_8' | 'tax_8' | 'non_taxable_amount'>;
@@ -121,4 +122,97 @@ export function mainDebit(
     if (best < 0 || isLarger) best = at;
   });
   return best;
+}
+
+type BookedLine = Pick<
+  LineInput,
+  'debit_account_title_id' | 'debit_tax_id' | 'debit_department_id' | 'debit_project_id' | 'debit_amount'
+>;
+
+/** Most lines that one debit becomes. */
+const MOST_PARTS = 50;
+
+/**
+ * The division of the largest debit of the nearest invoice; null where it is on one line, a line of it names neither
+ * department nor project, or the votes chose another department.
+ * @param mainPosition index of the largest debit in `lines`
+ */
+export function divisionOf(
+  lines: readonly BookedLine[],
+  mainPosition: number,
+  { choices: [choice] }: Pick<Verdict, 'choices'>,
+): Division | null {
+  const main = lines[mainPosition];
+  if (!main || !choice || (main.debit_department_id ?? null) !== choice.department) return null;
+  const sign = Math.sign(main.debit_amount ?? 0);
+  const parts = new Map<string, SplitPart>();
+  for (const line of lines) {
+    const isSame =
+      line.debit_account_title_id === main.debit_account_title_id && line.debit_tax_id === main.debit_tax_id;
+    const share = (line.debit_amount ?? 0) * sign;
+    if (!isSame || share === 0) continue;
+    const { debit_department_id: department_id = null, debit_project_id: project_id = null } = line;
+    if (share < 0 || (department_id === null && project_id === null)) return null;
+    const key = `${department_id}/${project_id}`;
+    parts.set(key, { department_id, project_id, share: (parts.get(key)?.share ?? 0) + share });
+  }
+  if (parts.size < 2 || parts.size > MOST_PARTS) return null;
+  return { account: choice.account, tax: choice.tax, parts: [...parts.values()] };
+}
+
+/** Lines with each debit of the divided account and tax rate as one line for each part. */
+export function dividedAs(
+  lines: readonly LineInput[],
+  { account, tax, parts }: Division,
+  masters: MasterById,
+): LineInput[] {
+  const rateOf = (id: string | null | undefined) => masters.get(id ?? '')?.rate ?? 0;
+  return lines.flatMap((line) => {
+    const isDivided =
+      Boolean(line.debit_amount) &&
+      line.debit_account_title_id === account &&
+      rateOf(line.debit_tax_id) === rateOf(tax);
+    // A part without a project takes none from the line.
+    return isDivided
+      ? splitLine({ ...line, debit_department_id: null, debit_project_id: null }, parts)
+      : [line];
+  });
+}
+
+/** Below this share of the votes, and in fewer invoices, earlier codings say nothing against a pattern. */
+const LEAST_AGAINST = 60;
+const LEAST_INVOICES = 2;
+
+/**
+ * The reason of a learned pattern, with what the supplier's earlier invoices say against it: most of them and the newest
+ * two have another account. For a pattern with a keyword, those with a like item count.
+ * @param latest accounts of the supplier's newest invoices, the newest first
+ */
+export function withContradiction(
+  reason: ProposalReason,
+  account: string | null,
+  history: { reason: ProposalReason; latest: readonly string[] } | null,
+): ProposalReason {
+  const [likeliest, ...others] = history?.reason.choices ?? [];
+  if (!history || !likeliest || account === null) return reason;
+  const { basis, agreeing, compared, local_id } = history.reason.params;
+  const isAgainst =
+    likeliest.account_title_id !== account &&
+    likeliest.percent >= LEAST_AGAINST &&
+    Number(agreeing) >= LEAST_INVOICES &&
+    basis !== 'item' &&
+    (reason.params.keyword === undefined || basis === 'supplier_item') &&
+    history.latest.slice(0, LEAST_INVOICES).every((one) => one === likeliest.account_title_id);
+  if (!isAgainst) return reason;
+  return {
+    ...reason,
+    params: {
+      ...reason.params,
+      account: likeliest.account_title,
+      agreeing: agreeing ?? 0,
+      compared: compared ?? 0,
+      local_id: local_id ?? 0,
+    },
+    choices: [likeliest, ...others.filter((one) => one.account_title_id !== account)],
+  };
 }

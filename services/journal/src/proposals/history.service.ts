@@ -6,6 +6,7 @@ import { type LineTemplate, referencedIds, toTemplates } from '../lines/lines.fa
 import { mastersById } from '../masters/masters.facade.js';
 import { type CodedRow, codedOfSupplier, codedWithWords } from './history.repository.js';
 import {
+  divisionOf,
   historyReason,
   historyTemplates,
   mainDebit,
@@ -14,8 +15,18 @@ import {
   wordingFacts,
 } from './history.rules.js';
 import { judge, needsOthers, type Traits, wordsOf } from './neighbours.rules.js';
-import type { ProposalReason } from './proposals.rules.js';
+import type { Division, ProposalReason } from './proposals.rules.js';
 import { wordingAfter } from './wording.rules.js';
+
+/** Lines as earlier invoices were coded. */
+export interface FromHistory {
+  templates: LineTemplate[];
+  reason: ProposalReason;
+  /** How the nearest invoice divided its largest debit. */
+  division: Division | null;
+  /** Accounts of the supplier's newest invoices, the newest first. */
+  latest: string[];
+}
 
 /**
  * Lines after the organization's own earlier codings; null when no earlier invoice is like this one.
@@ -26,7 +37,7 @@ export async function fromHistory(
   invoice: InvoiceEntity,
   companyId: string | null,
   wanted: string | null,
-): Promise<{ templates: LineTemplate[]; reason: ProposalReason } | null> {
+): Promise<FromHistory | null> {
   const traits = traitsOf(invoice, companyId);
   const own = await inUse(tx, await codedOfSupplier(tx, invoice, companyId), traits.supplier);
   const isOpen = traits.words.length > 0 && needsOthers(traits, own);
@@ -57,9 +68,15 @@ export async function fromHistory(
     })),
     facts,
   );
+  const main = mainDebit(lines);
+  const division = divisionOf(lines, main, verdict);
+  const reason = historyReason(verdict, (account) => masters.get(account)?.name ?? '', companyId);
+  if (division) reason.params.parts = division.parts.length;
   return {
-    templates: historyTemplates(templates, mainDebit(lines), verdict, { masters, facts, text }),
-    reason: historyReason(verdict, (account) => masters.get(account)?.name ?? '', companyId),
+    templates: historyTemplates(templates, main, verdict, { masters, facts, text }),
+    reason,
+    division,
+    latest: own.map(({ coding }) => coding.account),
   };
 }
 

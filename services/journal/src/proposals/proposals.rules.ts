@@ -1,6 +1,7 @@
 import type { DeductionPart } from '../invoice-fields/deductions.rules.js';
 import type { LineInput, LineTemplate } from '../lines/lines.facade.js';
 import type { Share } from '../keikasochi/cap.rules.js';
+import type { SplitPart } from '../split-rules/split-rules.rules.js';
 import { withNote } from '../keikasochi/keikasochi.rules.js';
 import { taxInside } from '../amounts/amounts.rules.js';
 import { column, LINE_REFERENCES, type Side } from '../lines/line-columns.rules.js';
@@ -87,13 +88,21 @@ export function choosePattern<P extends Pick<Pattern, 'keyword'>>(
   return hits[0]?.pattern ?? patterns.find((pattern) => keywordsOf(pattern).length === 0) ?? null;
 }
 
+/** How an earlier invoice divided one account of one tax class over departments or projects. */
+export interface Division {
+  account: string;
+  tax: string | null;
+  /** The shares are the amounts of that invoice. */
+  parts: SplitPart[];
+}
+
 export interface ProposalSources {
   upload: LineTemplate[] | null;
   /** A pattern picked at upload time; it is a user's choice and beats the learned one. */
   upload_pattern: Pattern | null;
   learned: { pattern: Pattern; match: SupplierMatch } | null;
   /** Coded as earlier invoices. */
-  history: { templates: LineTemplate[]; reason: ProposalReason } | null;
+  history: { templates: LineTemplate[]; reason: ProposalReason; division?: Division | null } | null;
   default_journals: LineTemplate[];
 }
 
@@ -105,6 +114,7 @@ export function chooseSource(sources: ProposalSources): {
   templates: LineTemplate[];
   reason: ProposalReason;
   split_rule_id: string | null;
+  division?: Division | null;
 } {
   if (sources.upload && sources.upload.length > 0)
     return {

@@ -49,6 +49,7 @@ import {
   recogniseFurther,
   type SupplierMatch,
 } from '../supplier-memory/supplier-memory.facade.js';
+import { dividedAs, withContradiction } from './history.rules.js';
 import { factsOf, fromHistory } from './history.service.js';
 import { lineSettings } from '../settings/settings.facade.js';
 import { withActiveMasters, worded } from './templates.rules.js';
@@ -113,14 +114,17 @@ export class ProposalsService {
     const picked = await patternById(tx, patternId ?? options?.pattern_id ?? '');
     const learned = supplier && (await learnedPattern(tx, supplier.company.id, invoice));
     const upload = patternId ? null : uploadJournal(options);
-    const isChosen = Boolean(upload?.length || picked || learned);
-    return chooseSource({
+    const isChosen = Boolean(upload?.length || picked);
+    const history = isChosen ? null : await fromHistory(tx, invoice, company_id, null);
+    const chosen = chooseSource({
       upload,
       upload_pattern: picked,
       learned: learned ? { pattern: learned, match: supplier.match } : null,
-      history: isChosen ? null : await fromHistory(tx, invoice, company_id, null),
+      history,
       default_journals,
     });
+    if (chosen.reason.source !== 'pattern') return chosen;
+    return { ...chosen, reason: withContradiction(chosen.reason, firstDebit(chosen.templates), history) };
   }
 
   /**
@@ -137,7 +141,7 @@ export class ProposalsService {
     if (!context.settings.makes_journal) return NO_JOURNAL;
     const defaults = await findDefaultJournal(tx);
     const chosen = await this.#source(tx, invoice, { patternId, account }, defaults?.company_journals ?? []);
-    const { reason, split_rule_id } = chosen;
+    const { reason, split_rule_id, division = null } = chosen;
     const { description_max_length, word_or_byte } = await lineSettings(tx);
     const keepsEmpty = reason.source === 'upload' || reason.source === 'history';
     const templates = worded(chosen.templates, factsOf(invoice), keepsEmpty, {
@@ -189,9 +193,10 @@ export class ProposalsService {
       });
     const journals = build(await offered(tx, lines), masters);
     const parts = await partsOf(tx, split_rule_id);
-    if (!parts) return { journals, reason, amounts_from: filled.amounts_from };
+    if (!parts && !division) return { journals, reason, amounts_from: filled.amounts_from };
     // After the build: the tax of the whole line is split, so that the parts have no rounding of their own.
-    const split = await offered(tx, splitProposed(journals, parts));
+    const divided: readonly LineInput[] = division ? dividedAs(journals, division, masters) : journals;
+    const split = await offered(tx, parts ? splitProposed(divided, parts) : divided);
     const split_masters = await mastersById(tx, referencedIds(split), false);
     return { journals: build(split, split_masters), reason, amounts_from: filled.amounts_from };
   }
@@ -217,6 +222,10 @@ function untaxedChoice(
   );
   const isDecided = supply === 'outside' || supply === 'reverse_charge' || kind !== null;
   return isDecided ? untaxedClass(taxes, supply, kind) : null;
+}
+
+function firstDebit(templates: readonly LineTemplate[]): string | null {
+  return templates.map((line) => line.debit_account_title_id).find(Boolean) ?? null;
 }
 
 function activeOf(
