@@ -114,8 +114,8 @@ describe('credit notes settle invoices, and the bank file holds the rest', () =>
     await see('相殺しました');
     await page.getByRole('link', { name: `支払番号 ${credit.payment.local_id}` }).waitFor();
     for (const level of [1, 2, 3]) {
-      await press(`確認${level}する`);
-      await see(`確認${level}しました`);
+      await press(`${level}次確認する`);
+      await see(`${level}次確認しました`);
     }
     await press('支払承認する');
     await see('支払承認しました');
@@ -227,6 +227,8 @@ describe('credit notes settle invoices, and the bank file holds the rest', () =>
         ['売掛金', 1_000],
       ],
     );
+    // The page looks for the payment from the approval on, which opens it a moment later.
+    await page.goto(`${product.app}/payment`);
     const invoice = await editInvoice(accountant, read.local_id, { pay_date: PAY_DATE });
     await approveFully(accountant, approver, invoice);
     const { pay_key, user_bank_id } = await payFully(payer, invoice);
@@ -237,6 +239,53 @@ describe('credit notes settle invoices, and the bank file holds the rest', () =>
     });
     const file = parseZengin((await payer.get(`/zengin-exports/${made.body.id}/file`)).bytes);
     assert.deepEqual([file.rows.map((row) => row.amount), file.total], [[78_000], 78_000]);
+    assert.deepEqual(page.errors, []);
+  });
+
+  it('an invoice that deducts all of its total is approved and paid without an account or a bank file', async () => {
+    const { local_id } = await uploadAndRead(accountant, 'advance.pdf', smallPdf());
+    await editInvoice(accountant, local_id, {
+      partner_name: '全額前払の工務店',
+      pay_date: PAY_DATE,
+      ...amountsOf(110_000),
+      prepaid_amount: 80_000,
+      retained_amount: 11_000,
+      offset_claim_amount: 19_000,
+    });
+    const proposed = await accountant.post(`/invoices/${local_id}/proposals`, {});
+    const invoice = await editInvoice(accountant, local_id, { journals: proposed.body.journals });
+    assert.equal(invoice.payable_amount, 0);
+    await approveFully(accountant, approver, invoice);
+    const { pay_key } = await paymentOf(invoice);
+    await page.goto(`${product.app}/payment/${pay_key}`);
+    for (const level of [1, 2, 3]) {
+      await press(`${level}次確認する`);
+      await see(`${level}次確認しました`);
+    }
+    await press('支払承認する');
+    await see('支払承認しました');
+    await screenshot(page, '108-nothing-to-pay');
+    assert.deepEqual(await seriousFindings(page), []);
+    assert.equal(await page.getByRole('link', { name: '振込データ作成' }).count(), 0);
+    await press('支払済にする');
+    await see('支払済にしました');
+    const { body } = await accountant.get(`/invoices/${invoice.local_id}`);
+    assert.equal(body.paid, true);
+    const entries = (await accountant.get(`/invoices/${invoice.local_id}/entries`)).body;
+    assert.equal(entries.payment, null);
+    assert.deepEqual(page.errors, []);
+    const { failures } = await invariantsOf(product, 'after a payment of nothing');
+    assert.deepEqual(failures, []);
+  });
+
+  it('the home leaves credit notes out of what is due', async () => {
+    await page.goto(product.app);
+    const { body } = await payer.get('/payments?state=DRAFT,APPROVED&credit_note=true&limit=100');
+    assert.ok(body.items.length > 0, 'there are open credit notes');
+    const due = page.locator('.ant-pro-card', { has: page.getByRole('heading', { name: '支払予定' }) });
+    await due.getByRole('listitem').first().waitFor();
+    assert.equal(await due.getByText('-¥').count(), 0);
+    await screenshot(page, '108-home');
     assert.deepEqual(page.errors, []);
   });
 

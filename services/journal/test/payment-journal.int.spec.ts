@@ -198,10 +198,52 @@ describe('the payment journal', () => {
         const { invoice, tell } = await paid('組戻取消商店');
         await tell(2, fee);
         await tell(3, back);
-        await tell(4, fee);
+        await tell(4, { ...fee, cause: 'return_undone' });
         expect(await books(invoice)).toMatchObject({ payment: { export_count: 0 }, reversed: [] });
         expect(await file(invoice)).toEqual(CHARGED);
       });
+
+      test('undone after a file held the return: the transfer is booked again, its charge is not', async () => {
+        const { invoice, tell } = await paid('組戻出力済商店');
+        const undone = { ...fee, cause: 'return_undone' };
+        await tell(2, fee);
+        expect(await file(invoice)).toEqual(CHARGED);
+        await tell(3, back);
+        expect(await file(invoice)).toEqual([RETURNED]);
+        await tell(4, undone);
+        expect(await file(invoice)).toEqual([FORTH]);
+        // A mark that is taken back and set again is the same transfer with the same charge.
+        await tell(5, undo);
+        expect(await file(invoice)).toEqual([BACK]);
+        await tell(6, fee);
+        expect(await file(invoice)).toEqual([FORTH]);
+        // It comes back once more, and the undo of that adds nothing either.
+        await tell(7, back);
+        expect(await file(invoice)).toEqual([RETURNED]);
+        await tell(8, undone);
+        expect(await file(invoice)).toEqual([FORTH]);
+        // Sent again it is another transfer: the bank charges it once more.
+        await tell(9, back);
+        expect(await file(invoice)).toEqual([RETURNED]);
+        await tell(10, fee);
+        expect(await file(invoice)).toEqual(CHARGED);
+      });
+
+      test('sent again on the same day before the next file: two transfers, two charges', async () => {
+        const { invoice, tell } = await paid('即日再送商店');
+        await tell(2, fee);
+        expect(await file(invoice)).toEqual(CHARGED);
+        await tell(3, back);
+        await tell(4, fee);
+        expect(await file(invoice)).toEqual([RETURNED, ...CHARGED]);
+      });
+    });
+
+    test('an invoice that deducts all of its total is paid without an entry', async () => {
+      const { invoice, tell } = await paid('全額控除商店');
+      await tell(2, { payment_amount: '0', transfer_amount: '0', payment_type: 'transfer' });
+      expect(await books(invoice)).toMatchObject({ payment: null, reversed: [] });
+      await nothing(invoice);
     });
 
     test('undone while the first file is being written: that file is not made', async () => {

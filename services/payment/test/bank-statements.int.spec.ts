@@ -176,12 +176,7 @@ test('a fee in the booking reaches the journal', async () => {
     payments: [{ pay_key: key, amount: 110_660, kind: 'paid' }],
   });
   expect(await get(actor, key)).toMatchObject({ state: 'PAID', statement_difference: 660 });
-  const [event] = await house.admin<{ data: { paid_on: string; bank_charge: string } }>(
-    `select (payload::jsonb) -> 'data' as data from payment.outbox where payload::text like '%PaymentChanged%' and payload::text like '%' || $1 || '%'
-     order by id desc limit 1`,
-    [key],
-  );
-  expect(event?.data).toMatchObject({ paid_on: '2026-11-30', bank_charge: '660' });
+  expect(await told(key)).toMatchObject({ paid_on: '2026-11-30', bank_charge: '660' });
 });
 
 test('money that comes back reopens its payment, which may be sent again; the undo takes that back', async () => {
@@ -202,12 +197,7 @@ test('money that comes back reopens its payment, which may be sent again; the un
     live_batch_id: null,
     exported_count: 0,
   });
-  const [event] = await house.admin<{ data: { cause: string; returned_on: string } }>(
-    `select (payload::jsonb) -> 'data' as data from payment.outbox where payload::text like '%PaymentChanged%' and payload::text like '%' || $1 || '%'
-     order by id desc limit 1`,
-    [key],
-  );
-  expect(event?.data).toMatchObject({ cause: 'unpaid', returned_on: '2026-12-03' });
+  expect(await told(key)).toMatchObject({ cause: 'unpaid', returned_on: '2026-12-03' });
   const list = await house.call<{ items: Payment[] }>(actor, 'GET', '/payments?returned=true');
   expect(list.body.items.map(({ pay_key }) => pay_key)).toEqual([key]);
   const blocked = await undo(actor, debit.id);
@@ -220,6 +210,7 @@ test('money that comes back reopens its payment, which may be sent again; the un
     live_batch_id: batch.id,
     exported_count: 1,
   });
+  expect(await told(key)).toMatchObject({ cause: 'return_undone', paid: true, paid_on: '2026-11-30' });
   // Back once more, sent again and paid by another row: each row keeps its own.
   await match(actor, credit.id, [key]);
   expect((await sent(actor, bank)).status).toBe(201);
@@ -335,6 +326,16 @@ test('of simultaneous choices one settles: a payment by one row, a row with one 
 });
 
 /** Each payment that is paid is held by one row at most, and each row that is settled by its own payments only. */
+/** The last state of a payment that other services were sent. */
+async function told(key: string): Promise<object | undefined> {
+  const [event] = await house.admin<{ data: object }>(
+    `select (payload::jsonb) -> 'data' as data from payment.outbox where payload::text like '%PaymentChanged%' and payload::text like '%' || $1 || '%'
+     order by id desc limit 1`,
+    [key],
+  );
+  return event?.data;
+}
+
 async function settledOnce(actor: Actor): Promise<void> {
   const { organization_id } = actor;
   const payments = await house.admin<{ state: string; held: number; row: boolean }>(

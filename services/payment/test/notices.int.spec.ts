@@ -128,6 +128,13 @@ test('payments of a supplier go out in one notice, as it was shown, with its doc
   const file = await fetch(`${house.service.url}/payments/notices/${waiting.id}/file`, { headers });
   expect(file.headers.get('content-type')).toBe('application/pdf');
   expect(Buffer.from(await file.arrayBuffer()).equals(Buffer.from(content))).toBe(true);
+  // It stays as it was sent, whatever the product would make of the facts later.
+  await house.admin(
+    `update payment.notices set facts = jsonb_set(facts, '{account}', '"other"') where id = $1`,
+    [waiting.id],
+  );
+  const later = await fetch(`${house.service.url}/payments/notices/${waiting.id}/file`, { headers });
+  expect(Buffer.from(await later.arrayBuffer()).equals(Buffer.from(content))).toBe(true);
   const [row] = await house.admin<{ action: string }>(
     `select action from payment.audit_log where organization_id = $1 and action like 'payment_notice.%'`,
     [actor.organization_id],
@@ -226,7 +233,7 @@ test('saved words are used in their language, which the next notice of the suppl
   await send(actor, keys, { languages: [{ key, language: 'en' }] });
   const mail = only(await mailed());
   expect(mail).toMatchObject({ text: '山田商事株式会社: ¥66,000', reply_to: 'keiri@uketori.example' });
-  expect(Buffer.from(mail.attachment?.content ?? '').toString('latin1')).toContain('/UniJIS-UTF16-H');
+  expect(Buffer.from(mail.attachment?.content ?? '').toString('latin1')).toContain('+NotoSansJP');
   const next = await approved(actor, company_id, 77_000);
   expect(only((await exam(actor, [next.pay_key])).items).language).toBe('en');
 });

@@ -131,6 +131,66 @@ test('a credit note larger than the invoice keeps its rest; the invoice needs no
   expect(open.body.items.map(({ pay_key }) => pay_key)).toEqual([credit.pay_key]);
 });
 
+test('an invoice that deducts all of its total is approved and paid without an account, and no file holds it', async () => {
+  const { actor, bank, company_id } = await started();
+  const pay_info = {
+    payment_type: 'transfer',
+    bank_name: '',
+    bank_code: '',
+    branch_name: '',
+    branch_code: '',
+    account_type: '',
+    account_number: '',
+    account_holder_kana: '',
+    fee_borne_by_partner: false,
+  };
+  const whole = { company_id, total_amount: '110000', payable_amount: '0', pay_info };
+  const bill = await house.opened(actor, whole);
+  expect(bill).toMatchObject({ transfer_amount: 0, transfer_problems: [], can: { approve: true } });
+  expect((await act(actor, 'POST', bill, 'approval')).body.state).toBe('APPROVED');
+  const wanted = { user_bank_id: bank, pay_date: PAY_DATE };
+  const preview = await house.call<{ rows: object[] }>(actor, 'POST', '/zengin-exports/preview', wanted);
+  expect(preview.body.rows).toEqual([]);
+  const named = { ...wanted, pay_keys: [bill.pay_key] };
+  expect((await house.call(actor, 'POST', '/zengin-exports', named)).status).toBe(409);
+  const list = async (query: string) =>
+    (await house.call<{ items: Payment[] }>(actor, 'GET', `/payments?${query}`)).body.items.length;
+  expect([await list('leaves_bank=true'), await list('leaves_bank=false')]).toEqual([0, 1]);
+  expect((await act(actor, 'POST', bill, 'paid')).body.state).toBe('PAID');
+  // An invoice that names no amount is not settled by that.
+  const unknown = await house.opened(actor, {
+    company_id,
+    total_amount: undefined,
+    payable_amount: undefined,
+  });
+  expect((await act(actor, 'POST', unknown, 'approval')).body.code).toBe('payment_amount_not_positive');
+});
+
+test('what is due and its sum leave credit notes out, open ones and those used up', async () => {
+  const { actor, company_id } = await started();
+  const [bill, other] = [
+    await openedAs(actor, company_id, 110_000),
+    await openedAs(actor, company_id, 5_000),
+  ];
+  const [used, open] = [
+    await openedAs(actor, company_id, -10_000),
+    await openedAs(actor, company_id, -33_000),
+  ];
+  expect((await offset(actor, bill, [[used, 10_000]])).status).toBe(200);
+  const due = async (credit_note: boolean) => {
+    const query = `state=DRAFT,APPROVED&pay_date_to=${PAY_DATE}&count=capped&credit_note=${credit_note}`;
+    const { body } = await house.call<{ items: Payment[]; count: number; sum: number }>(
+      actor,
+      'GET',
+      `/payments?${query}`,
+    );
+    return { keys: body.items.map(({ pay_key }) => pay_key).sort(), count: body.count, sum: body.sum };
+  };
+  const keys = (...payments: Payment[]) => payments.map(({ pay_key }) => pay_key).sort();
+  expect(await due(false)).toEqual({ keys: keys(bill, other), count: 2, sum: 105_000 });
+  expect(await due(true)).toEqual({ keys: keys(used, open), count: 2, sum: -33_000 });
+});
+
 test('combining uses the credit notes among the payments first, and never groups one', async () => {
   const { actor, company_id } = await started();
   const bills = [await openedAs(actor, company_id, 10_000), await openedAs(actor, company_id, 20_000)];

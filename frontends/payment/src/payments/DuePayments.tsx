@@ -9,11 +9,10 @@ import { DateText, Yen } from '@uketori/frontend-kit/Yen';
 import { Spin } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { type DueWindow, dueWindows } from './due.rules';
-import { isUsedUp } from './offsets.rules';
 import styles from './payments.module.css';
 
-/** Neither paid nor withdrawn. */
-const OPEN = 'DRAFT,APPROVED';
+/** Neither paid nor withdrawn, and owed by this side: a credit note is used and never paid. */
+const TO_PAY = { state: 'DRAFT,APPROVED', credit_note: 'false' as const };
 const NEXT = 5;
 
 const Figures = lazy(async () => ({
@@ -21,7 +20,7 @@ const Figures = lazy(async () => ({
 }));
 
 function filtersOf({ from, to }: DueWindow) {
-  return { state: OPEN, ...(from ? { pay_date_from: from } : {}), pay_date_to: to };
+  return { ...TO_PAY, ...(from ? { pay_date_from: from } : {}), pay_date_to: to };
 }
 
 /** Payments that are due: overdue, this week and the next, with sums, and those that come first. */
@@ -35,7 +34,7 @@ export default function DuePayments(): ReactNode {
     })),
   );
   const first = useApiQuery('/payments', {
-    params: { query: { state: OPEN, sort: 'pay_date', limit: NEXT } },
+    params: { query: { ...TO_PAY, sort: 'pay_date', limit: NEXT } },
   });
   const failed = [...counted, first].find(({ error, data }) => error && !data);
   if (failed?.error) return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />;
@@ -65,11 +64,7 @@ export default function DuePayments(): ReactNode {
               <span lang="ja" className="uk-clip">
                 {payment.partner_name}
               </span>
-              {isUsedUp(payment) ? (
-                <span>{t('stage.credit_used')}</span>
-              ) : (
-                <Yen value={payment.transfer_amount} />
-              )}
+              <Yen value={payment.transfer_amount} />
             </Link>
           </li>
         ))}

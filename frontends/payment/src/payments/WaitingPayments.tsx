@@ -37,7 +37,12 @@ export default function WaitingPayments(): ReactNode {
       ability: 'export',
       words: 'export',
       level: levels,
-      filters: { state: 'APPROVED', exported: 'false' as const, payment_type: 'transfer' },
+      filters: {
+        state: 'APPROVED',
+        exported: 'false' as const,
+        payment_type: 'transfer',
+        leaves_bank: 'true' as const,
+      },
     },
   ].filter(({ ability }) => may(ability));
   return (

@@ -68,6 +68,26 @@ function remarkFilters(t: Words): FilterField[] {
       ],
     },
     {
+      name: 'leaves_bank',
+      kind: 'select',
+      label: t('filter.leaves_bank'),
+      width: 150,
+      options: [
+        { value: 'true', label: t('filter.leaves_bank_yes') },
+        { value: 'false', label: t('filter.leaves_bank_no') },
+      ],
+    },
+    {
+      name: 'credit_note',
+      kind: 'select',
+      label: t('filter.kind'),
+      width: 150,
+      options: [
+        { value: 'true', label: t('offset.note') },
+        { value: 'false', label: t('filter.no_credit_note') },
+      ],
+    },
+    {
       name: 'open_credit',
       kind: 'select',
       label: t('offset.note'),

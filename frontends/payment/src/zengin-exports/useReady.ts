@@ -15,6 +15,7 @@ async function loadReady(signal: AbortSignal): Promise<{ rows: PaymentRow[]; mor
       state: 'APPROVED',
       payment_type: 'transfer',
       exported: 'false',
+      leaves_bank: 'true',
       sort: 'pay_date',
       limit: PAGE,
       cursor,

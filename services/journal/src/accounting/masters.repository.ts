@@ -39,7 +39,6 @@ export async function replaceMasters(
   rows: readonly RemoteMaster[],
 ): Promise<void> {
   const scope = [tx.actor.organization_id, companyId];
-  await nameChoices(tx, companyId);
   await tx.rows(
     'delete from journal.accounting_masters where organization_id = $1 and company_id = $2',
     scope,
@@ -58,19 +57,6 @@ export async function replaceMasters(
       [...scope, JSON.stringify(batch)],
     );
   }
-}
-
-/** Choices of a previous release have no name yet: their masters give it as long as their ids are known. */
-async function nameChoices(tx: Tx, companyId: number): Promise<void> {
-  const kinds = Object.entries(COUNTERPARTS).map(([source_kind, { remote }]) => ({ source_kind, remote }));
-  await tx.rows(
-    `update journal.accounting_mappings c set remote_name = m.name
-     from journal.accounting_masters m, jsonb_to_recordset($3::jsonb) as k(source_kind text, remote text)
-     where c.organization_id = $1 and c.company_id = $2 and c.remote_name = '' and c.remote_id is not null
-       and k.source_kind = c.source_kind and m.organization_id = c.organization_id
-       and m.company_id = c.company_id and m.kind = k.remote and m.remote_id = c.remote_id`,
-    [tx.actor.organization_id, companyId, JSON.stringify(kinds)],
-  );
 }
 
 /** Stores masters that were read or made one by one; those that are known become what they are now. */

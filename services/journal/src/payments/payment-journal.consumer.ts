@@ -25,12 +25,16 @@ import {
 } from './payment-entries.repository.js';
 import {
   type BookedFacts,
+  isChargeBooked,
   isSameBooking,
   paymentLines,
   reversalDate,
   reversedLines,
   withoutCharge,
 } from './payment-journal.rules.js';
+
+/** The cause of a payment that is paid again, for the bank did not give it back after all. */
+const RETURN_UNDONE = 'return_undone';
 
 /**
  * The journal of a payment: made when it is marked paid, taken back when that is undone. An entry that a file holds
@@ -71,8 +75,11 @@ async function book(
   if (now && now.exports > 0 && isSame(now))
     return keepEntry(tx, { ...now, payment_version: payment.version });
   const undone = now ? null : entries.findLast((entry) => entry.reversed && isSame(entry));
-  const reversal = undone && entries.find((entry) => entry.reverses === undone.entry && entry.exports === 0);
-  if (undone && reversal) {
+  const reversal = undone && entries.find((entry) => entry.reverses === undone.entry);
+  const isReturnUndone = payment.cause === RETURN_UNDONE;
+  // What came back and is sent again is another transfer, also where nothing else of it differs.
+  const isRestored = reversal?.exports === 0 && (isReturnUndone || !reversal.facts.returned);
+  if (undone && reversal && isRestored) {
     await removeEntry(tx, reversal.id);
     await keepEntry(tx, { ...undone, payment_version: payment.version, reversed: false });
     return tx.audit('payment_journal.restored', subjectOf(invoice), null, { entry: undone.entry });
@@ -80,9 +87,14 @@ async function book(
   if (!(await lineSettings(tx)).setting_pay_journal) return;
   if (now) await takeBack(tx, invoice, now, payment);
   const entry_date = facts.pay_date || todayJst();
-  const lines = await bookedLines(tx, invoice, facts, entry_date);
+  const whole = await bookedLines(tx, invoice, facts, entry_date);
+  const isCharged = undone && reversal && isChargeBooked(undone.facts, reversal.facts, isReturnUndone);
+  const lines = isCharged ? withoutCharge(whole, facts) : whole;
+  // Nothing is paid of an invoice that deducts all of its total.
+  if (lines.length === 0) return;
   const { pay_key, version: payment_version } = payment;
-  const made = { pay_key, entry_date, payment_version, reverses: null, facts };
+  const booking: BookedFacts = isCharged ? { ...facts, charge_booked: true } : facts;
+  const made = { pay_key, entry_date, payment_version, reverses: null, facts: booking };
   const booked = await insertEntry(tx, invoice, made, lines);
   await tx.audit('payment_journal.booked', subjectOf(invoice), null, { entry_date, ...booked });
 }

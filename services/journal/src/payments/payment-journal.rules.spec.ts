@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { JournalLine } from '../lines/lines.facade.js';
 import {
   bookedRows,
+  isChargeBooked,
   isSameBooking,
   type PayAccounts,
   type PaymentFacts,
@@ -201,6 +202,14 @@ describe('the journal of a payment', () => {
   test('what was carried over goes to the largest payable', () => {
     expect(rows({ payment_amount: 120_000 })).toEqual([['未払金', 120_000, '普通預金', 120_000]]);
   });
+  test('an invoice that deducts all of its total has no lines, whatever it deducts', () => {
+    const accrual = [credited('前払金', 80_000), credited('未払金', 20_000), credited('売掛金', 10_000)];
+    const facts = { payment_amount: 0, deducted: [80_000, 20_000, 10_000] };
+    for (const payment_type of ['transfer', 'direct_debit', 'cash', 'credit_card', 'other'])
+      expect(rows({ ...facts, payment_type }, accrual)).toEqual([]);
+    expect(rows({ payment_amount: 0 }, [])).toEqual([]);
+    expect(rows({ payment_amount: 0 })).toEqual([]);
+  });
   test('without an accrual the account is for a person to give', () => {
     expect(rows({}, [])).toEqual([[null, 99_790, '普通預金', 99_790]]);
   });
@@ -262,6 +271,7 @@ describe('an entry that takes another back', () => {
       { debit_amount: 550, credit_amount: 550 },
     ] as JournalLine[];
     expect(withoutCharge(lines, { bank_charge })).toEqual(lines.slice(0, count));
+    expect(withoutCharge(lines, { bank_charge, charge_booked: true })).toEqual(lines);
   });
   const facts = {
     pay_date: '2026-10-26',
@@ -279,6 +289,31 @@ describe('an entry that takes another back', () => {
     [{ bank_charge: 0 }, false],
   ])('a payment with %j is the one that was booked: %s', (over, same) => {
     expect(isSameBooking(facts, { ...facts, ...over })).toBe(same);
+  });
+});
+
+describe('a payment that is booked again: its charge is in the books already', () => {
+  const facts = {
+    pay_date: '2026-10-26',
+    payment_type: 'transfer',
+    payment_amount: 1,
+    transfer_fee: 0,
+    bank_charge: 550,
+  };
+  test.each([
+    // [the reversal is of a return, the return is undone, an earlier entry had the charge, expected]
+    [false, false, false, false],
+    [false, false, true, true],
+    [false, true, false, false],
+    [false, true, true, true],
+    [true, false, false, false],
+    [true, false, true, false],
+    [true, true, false, true],
+    [true, true, true, true],
+  ])('returned %s, undone %s, charged before %s: %s', (isReturn, isUndone, isBefore, wanted) => {
+    const undone = isBefore ? { ...facts, charge_booked: true as const } : facts;
+    const reversal = isReturn ? { ...facts, returned: true as const } : facts;
+    expect(isChargeBooked(undone, reversal, isUndone)).toBe(wanted);
   });
 });
 

@@ -65,6 +65,8 @@ export type BookedFacts = Omit<PaymentFacts, 'description' | 'deducted'> & {
   pay_date: string;
   /** True of the reversal of a transfer that came back: the bank keeps its charge, so no line takes that back. */
   returned?: true;
+  /** True of the payment that stands again because it did not come back after all: an earlier entry has its charge. */
+  charge_booked?: true;
 };
 
 /** Whether an entry was booked from the same facts. */
@@ -89,9 +91,18 @@ export function reversalDate(booked: string, today: string): string {
 /** The lines of an entry without the bank's charge, which is the last line where there is one. */
 export function withoutCharge(
   lines: readonly JournalLine[],
-  { bank_charge }: Pick<PaymentFacts, 'bank_charge'>,
+  { bank_charge, charge_booked }: Pick<BookedFacts, 'bank_charge' | 'charge_booked'>,
 ): JournalLine[] {
-  return bank_charge !== null && bank_charge > 0 ? lines.slice(0, -1) : [...lines];
+  const hasCharge = bank_charge !== null && bank_charge > 0 && !charge_booked;
+  return hasCharge ? lines.slice(0, -1) : [...lines];
+}
+
+/**
+ * Whether the books hold the bank's charge of a payment that is booked again, from the entry that it was and the entry
+ * that took this back. A return takes no charge back, so the undo of the return adds none; another transfer has its own.
+ */
+export function isChargeBooked(undone: BookedFacts, reversal: BookedFacts, isReturnUndone: boolean): boolean {
+  return reversal.returned ? isReturnUndone : undone.charge_booked === true;
 }
 
 const REVERSED = '取消 ';
@@ -126,7 +137,8 @@ const KEPT = [
  * The payment journal: the payable of the accrual against the account it was paid from. A fee borne by the
  * payee is credited to the fee expense, as far as the bank charges it; what was deducted beyond that is
  * miscellaneous income. The bank's charge is an entry of its own. What credit notes settled is credited to the payable
- * that they were booked on, `credits` in the order of the offsets. Debit and credit agree by construction.
+ * that they were booked on, `credits` in the order of the offsets. An invoice that deducts all of its total has no lines:
+ * its accrual holds everything. Debit and credit agree by construction.
  */
 export function paymentLines(
   accrual: readonly JournalLine[],
@@ -142,7 +154,7 @@ export function paymentLines(
   const debits = payableDebits(accrual, withholding, owed, facts.deducted ?? []);
   const recovered = bank_charge === null ? deducted : Math.min(deducted, bank_charge);
   const settled = [
-    ...(paid - deducted !== 0 || owed === 0 ? [credit(source, paid - deducted)] : []),
+    ...(paid - deducted !== 0 ? [credit(source, paid - deducted)] : []),
     ...(recovered > 0 ? [credit(accounts.fee, recovered)] : []),
     ...(deducted > recovered ? [credit(accounts.misc_income, deducted - recovered)] : []),
     ...offsets.map(({ amount }, at) => creditPayable(credits[at] ?? [], accrual, withholding, amount)),
@@ -186,6 +198,7 @@ function payableDebits(
   owed: number,
   deducted: readonly number[],
 ): LineInput[] {
+  if (owed === 0) return [];
   const found = withoutDeducted(sidesOf(accrual, 'credit', 'debit', withholding), owed, deducted);
   const sum = found.reduce((total, { amount }) => total + amount, 0);
   const rows = sum === owed ? found : [{ side: largest(found), amount: owed }];

@@ -176,7 +176,12 @@ async function unreturn(
     live_batch_id: isIn ? live_batch_id : null,
     exported_count: payment.exported_count + (isIn ? 1 : 0),
   };
-  await storeSettled(tx, payment, next, { day: payment.returned_on, action: 'payment.paid', closed });
+  await storeSettled(tx, payment, next, {
+    day: payment.returned_on,
+    action: 'payment.paid',
+    cause: 'return_undone',
+    closed,
+  });
 }
 
 export function subjectOf(row: StatementRowEntity) {

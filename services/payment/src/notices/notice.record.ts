@@ -1,4 +1,5 @@
 import {
+  bytes,
   choice,
   date,
   entity,
@@ -38,6 +39,8 @@ export const noticeRecord = record(
     reply_to: text({ private: true }),
     facts: json(noticeFacts, { private: true }),
     sha256: text({ list: true }),
+    /** The PDF as it was sent; null in notices of earlier versions, which made it again of the facts. */
+    document: nullable(bytes({ private: true })),
     invoice_count: integer({ list: true }),
     transfer_amount: yen({ min: -999_999_999_999, max: 999_999_999_999, list: true, sort: true }),
     mail_id: uuid({ private: true }),

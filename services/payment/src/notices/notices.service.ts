@@ -15,7 +15,7 @@ import { noticeList } from './notices.list.js';
 import { holdPayments, linkPayments, settleNotices } from './notices.repository.js';
 import { MOST_NOTICES } from './notices.rules.js';
 import type { NoticeRequest, NoticeResults } from './notices.types.js';
-import { noticePdf } from './paper.rules.js';
+import { noticePdf } from './notice-paper.service.js';
 
 /** Notices of payments to suppliers. */
 @Injectable()
@@ -56,7 +56,7 @@ export class NoticesService {
   /** The document as it was sent. @throws DomainError no_record */
   async file(actor: Actor, id: string): Promise<{ bytes: Buffer; number: string }> {
     const notice = await this.work.read(actor, (tx) => tx.get(NoticeEntity, id));
-    return { bytes: documentOf(notice), number: notice.number };
+    return { bytes: await documentOf(notice), number: notice.number };
   }
 
   /**
@@ -76,7 +76,7 @@ export class NoticesService {
     return this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(NoticeEntity, id);
       refuseUnfailed(before);
-      const mail_id = await mail(tx, { ...before, to }, documentOf(before));
+      const mail_id = await mail(tx, { ...before, to }, await documentOf(before));
       const next = { ...before, recipient: to, mail_id, state: 'WAITING' as const, fault: '' };
       const after = await tx.update(NoticeEntity, next);
       await tx.audit(
@@ -90,8 +90,9 @@ export class NoticesService {
   }
 }
 
-const documentOf = ({ facts, language }: NoticeEntity): Buffer =>
-  noticePdf(facts, language as NoticeLanguage);
+async function documentOf({ document, facts, language }: NoticeEntity): Promise<Buffer> {
+  return document ?? noticePdf(facts, language as NoticeLanguage);
+}
 
 function refuseUnfailed({ state }: NoticeEntity): void {
   if (state !== 'FAILED') throw new DomainError('payment_notice_not_failed', 'conflict');
@@ -133,7 +134,7 @@ function mail(
 
 async function sendDraft(tx: Tx, draft: ReadyDraft): Promise<void> {
   const { facts, language, to, subject, body, reply_to, company_id } = draft;
-  const document = noticePdf(facts, language);
+  const document = await noticePdf(facts, language);
   const mail_id = await mail(tx, draft, document);
   const notice = await tx.insert(NoticeEntity, {
     id: newId(),
@@ -148,6 +149,7 @@ async function sendDraft(tx: Tx, draft: ReadyDraft): Promise<void> {
     reply_to,
     facts,
     sha256: createHash('sha256').update(document).digest('hex'),
+    document,
     invoice_count: facts.invoices.length,
     transfer_amount: facts.transfer,
     mail_id,

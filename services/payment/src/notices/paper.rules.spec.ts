@@ -1,6 +1,6 @@
 import type { NoticeFacts } from './notice-facts.types.js';
-import { noticePages, noticePdf, paperLanguage, yenText } from './paper.rules.js';
-import { cut, PAGE_HEIGHT, type PdfText, textWidth, wrapped } from './pdf.rules.js';
+import { noticePages, paperLanguage, yenText } from './paper.rules.js';
+import { cut, PAGE_HEIGHT, type PdfText, wrapped } from './pdf.rules.js';
 
 const invoice = (number: string): NoticeFacts['invoices'][number] => ({
   pay_key: '01940000-0000-7000-8000-000000000001',
@@ -41,8 +41,11 @@ const facts = (count = 1): NoticeFacts => ({
   fee: 550 * count,
   transfer: 100_040 * count,
 });
+/** Half an em for Latin letters, a whole one for all others. */
+const measure = (text: string, size: number) =>
+  [...text].reduce((sum, char) => sum + (char < '\u0100' ? 0.5 : 1), 0) * size;
 const texts = (given: NoticeFacts, language: 'ja' | 'en' = 'ja') =>
-  noticePages(given, language)
+  noticePages(given, language, measure)
     .flat()
     .filter((part): part is PdfText => part.kind === 'text')
     .map(({ text }) => text);
@@ -85,31 +88,12 @@ test.each([
 );
 
 test('many invoices go over pages, none of them below the edge, and the last page has the sums', () => {
-  const pages = noticePages(facts(60), 'en');
+  const pages = noticePages(facts(60), 'en', measure);
   expect(pages.length).toBeGreaterThan(5);
   for (const page of pages) for (const { y } of page) expect(y).toBeLessThan(PAGE_HEIGHT - 30);
   const numbers = texts(facts(60), 'en').filter((text) => /^A-\d+$/.test(text));
   expect(new Set(numbers).size).toBe(60);
   expect(texts(facts(60), 'en')).toContain('¥6,002,400');
-});
-
-test('the same facts make the same file; its table of objects points at them', () => {
-  const file = noticePdf(facts(3), 'ja');
-  expect(file.equals(noticePdf(facts(3), 'ja'))).toBe(true);
-  const text = file.toString('latin1');
-  const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
-  expect(text.slice(start, start + 4)).toBe('xref');
-  const places = [...text.slice(start).matchAll(/^(\d{10}) 00000 n /gm)].map(([, at]) => Number(at));
-  expect(places.length).toBeGreaterThan(7);
-  for (const [index, at] of places.entries())
-    expect(text.slice(at)).toMatch(new RegExp(`^${index + 1} 0 obj`));
-  for (const [, length, content] of text.matchAll(/\/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/g))
-    expect(content).toHaveLength(Number(length));
-});
-
-test('no text of a supplier can end a string of the file', () => {
-  const given = { ...facts(), supplier: { name: ') Tj ET endstream (', t_number: '' } };
-  expect(noticePdf(given, 'ja').toString('latin1')).not.toContain('Tj ET endstream');
 });
 
 test.each([
@@ -118,10 +102,10 @@ test.each([
   [1_234_567, '¥1,234,567'],
 ])('%s is %s', (amount, wanted) => expect(yenText(amount)).toBe(wanted));
 
-test('a text is measured, cut and wrapped by its width', () => {
-  expect(textWidth('1あｱ', 10)).toBeCloseTo(5.56 + 10 + 5);
-  expect(cut('あいうえお', 10, 35)).toBe('あい…');
-  expect(cut('あい', 10, 35)).toBe('あい');
-  expect(wrapped('abc def あいう', 10, 30)).toEqual(['abc', 'def あ', 'いう']);
-  expect(wrapped('', 10, 30)).toEqual([]);
+test('a text is cut and wrapped by its width', () => {
+  expect(cut('あいうえお', 10, 35, measure)).toBe('あい…');
+  expect(cut('あい', 10, 35, measure)).toBe('あい');
+  expect(wrapped('abc def あいう', 10, 30, measure)).toEqual(['abc', 'def あ', 'いう']);
+  expect(wrapped('a\u0000b', 10, 30, measure)).toEqual(['a b']);
+  expect(wrapped('', 10, 30, measure)).toEqual([]);
 });

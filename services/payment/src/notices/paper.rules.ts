@@ -1,6 +1,6 @@
 import type { NoticeFacts, NoticeInvoice, NoticeLanguage } from './notice-facts.types.js';
 import { PAPER_WORDS, type PaperLanguage } from './paper-words.data.js';
-import { cut, PAGE_HEIGHT, PAGE_WIDTH, type PdfPart, pdfOf, wrapped } from './pdf.rules.js';
+import { cut, type Measure, PAGE_HEIGHT, PAGE_WIDTH, type PdfPart, wrapped } from './pdf.rules.js';
 
 const LEFT = 48;
 const RIGHT = PAGE_WIDTH - 48;
@@ -25,6 +25,18 @@ class Paper {
   readonly pages: PdfPart[][] = [[]];
   y = 64;
 
+  constructor(private readonly measure: Measure) {}
+
+  /** A text in lines of at most so many points. */
+  lines(text: string, size: number, width: number): string[] {
+    return wrapped(text, size, width, this.measure);
+  }
+
+  /** A text that fits into so many points. */
+  fitting(text: string, width: number): string {
+    return cut(text, SIZE, width, this.measure);
+  }
+
   /** Begins a page unless so many points are free. */
   need(height: number): boolean {
     if (this.y + height <= BOTTOM) return false;
@@ -42,17 +54,17 @@ class Paper {
   }
 }
 
-/** The pages of a notice. */
-export function noticePages(facts: NoticeFacts, language: PaperLanguage): PdfPart[][] {
+/** The pages of a notice, with texts as wide as `measure` reports. */
+export function noticePages(facts: NoticeFacts, language: PaperLanguage, measure: Measure): PdfPart[][] {
   const words = PAPER_WORDS[language];
-  const paper = new Paper();
+  const paper = new Paper(measure);
   paper.text(PAGE_WIDTH / 2, words.title, { size: 16, align: 'center' });
   paper.y += 34;
   head(paper, facts, language);
   tableHead(paper, language);
   for (const invoice of facts.invoices) block(paper, invoice, language);
   sums(paper, facts, language);
-  for (const line of wrapped(words.confirm(dayText(facts.confirm_by)), SIZE, RIGHT - LEFT)) {
+  for (const line of paper.lines(words.confirm(dayText(facts.confirm_by)), SIZE, RIGHT - LEFT)) {
     paper.need(ROW);
     paper.text(LEFT, line);
     paper.y += ROW;
@@ -69,16 +81,10 @@ export function noticePages(facts: NoticeFacts, language: PaperLanguage): PdfPar
   return paper.pages;
 }
 
-/** The notice as a PDF; the same facts always make the same bytes. */
-export function noticePdf(facts: NoticeFacts, language: NoticeLanguage): Buffer {
-  const paper = paperLanguage(language);
-  return pdfOf(`${PAPER_WORDS[paper].title} ${facts.number}`, noticePages(facts, paper));
-}
-
 function head(paper: Paper, facts: NoticeFacts, language: PaperLanguage): void {
   const words = PAPER_WORDS[language];
   const top = paper.y;
-  for (const line of wrapped(words.to(facts.supplier.name), 12, 270)) {
+  for (const line of paper.lines(words.to(facts.supplier.name), 12, 270)) {
     paper.text(LEFT, line, { size: 12 });
     paper.y += 17;
   }
@@ -88,7 +94,7 @@ function head(paper: Paper, facts: NoticeFacts, language: PaperLanguage): void {
   const right = [
     `${words.number}: ${facts.number}`,
     `${words.made_on}: ${dayText(facts.made_on)}`,
-    ...wrapped(facts.payer.name, SIZE, 210),
+    ...paper.lines(facts.payer.name, SIZE, 210),
     ...(facts.payer.t_number ? [`${words.t_number}: ${facts.payer.t_number}`] : []),
   ];
   for (const line of right) {
@@ -104,7 +110,7 @@ function head(paper: Paper, facts: NoticeFacts, language: PaperLanguage): void {
   paper.y += 22;
   paper.text(LEFT, `${words.pay_date}: ${dayText(facts.pay_date)}`);
   if (facts.account)
-    paper.text(LEFT + 150, cut(`${words.account}: ${facts.account}`, SIZE, RIGHT - LEFT - 150));
+    paper.text(LEFT + 150, paper.fitting(`${words.account}: ${facts.account}`, RIGHT - LEFT - 150));
   paper.y += 26;
 }
 
@@ -124,8 +130,8 @@ function block(paper: Paper, invoice: NoticeInvoice, language: PaperLanguage): v
   const words = PAPER_WORDS[language];
   const name = invoice.invoice_number || words.no_number(invoice.invoice_local_id);
   const texts = [
-    cut(name, SIZE, COLUMN.date - COLUMN.invoice - 8),
-    ...wrapped(invoice.description, SIZE, COLUMN.date - COLUMN.invoice - 8),
+    paper.fitting(name, COLUMN.date - COLUMN.invoice - 8),
+    ...paper.lines(invoice.description, SIZE, COLUMN.date - COLUMN.invoice - 8),
   ];
   const rates: { rate: string; amount: string; tax: string }[] = invoice.rates.map((line) => ({
     rate: words.rates[line.rate],
@@ -164,7 +170,7 @@ function block(paper: Paper, invoice: NoticeInvoice, language: PaperLanguage): v
 
 function amountRow(paper: Paper, label: string, amount: number, language: PaperLanguage): void {
   if (paper.need(ROW)) tableHead(paper, language);
-  paper.text(COLUMN.date, cut(label, SIZE, COLUMN.amount - COLUMN.date - 70));
+  paper.text(COLUMN.date, paper.fitting(label, COLUMN.amount - COLUMN.date - 70));
   paper.text(COLUMN.amount, yenText(amount), { align: 'right' });
   paper.y += ROW;
 }

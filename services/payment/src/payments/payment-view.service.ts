@@ -23,6 +23,8 @@ import {
   checkUnmark,
   confirmAbility,
   guardProblems,
+  isCredit,
+  isSettledWithoutTransfer,
   paidDay,
   type PaymentEntity,
   paymentRecord,
@@ -81,8 +83,7 @@ function recordProblems(source: TransferSource, bank: PaymentContext['bank']): Z
 export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: Actor): PaymentView {
   const { bank, account, toriteki, pay_term } = context;
   const can = flags(payment, context, actor);
-  // Neither a credit note nor what credit notes settle goes to a bank.
-  const goesOut = payment.payment_amount > 0 || (payment.payment_amount === 0 && payment.offset_amount === 0);
+  const goesOut = !isCredit(payment) && !isSettledWithoutTransfer(payment);
   const source = { ...payment, edi_text: payment.edi_text ?? account?.edi_text };
   return {
     ...shown(paymentRecord, payment),

@@ -19,6 +19,9 @@ export type StoredListRow = Omit<PaymentListRow, 'toriteki' | 'pay_term'> &
 
 const LEVELS = [1, 2, 3];
 
+/** What its supplier owes, used or not: nobody pays it. */
+const CREDIT_NOTE = '(payment_amount + offset_amount < 0)';
+
 /** Drafts whose next confirmation the actor may give. */
 function toConfirm(actor: Actor, payConfirmLevel: number): Condition {
   const tests = LEVELS.filter((level) => level <= payConfirmLevel).map((level) => {
@@ -26,7 +29,7 @@ function toConfirm(actor: Actor, payConfirmLevel: number): Condition {
     return { ...reach, sql: `(confirm_level = ${level - 1} and ${reach.sql})` };
   });
   return {
-    sql: `state = 'DRAFT' and payment_amount + offset_amount >= 0 and (${['false', ...tests.map(({ sql }) => sql)].join(' or ')})`,
+    sql: `state = 'DRAFT' and not ${CREDIT_NOTE} and (${['false', ...tests.map(({ sql }) => sql)].join(' or ')})`,
     params: tests.flatMap(({ params }) => params),
   };
 }
@@ -35,7 +38,7 @@ function toConfirm(actor: Actor, payConfirmLevel: number): Condition {
 function toApprove(actor: Actor, payConfirmLevel: number): Condition {
   const reach = reachable(actor, ABILITIES.approve);
   return {
-    sql: `state = 'DRAFT' and payment_amount + offset_amount >= 0 and confirm_level >= $?::int and ${reach.sql}`,
+    sql: `state = 'DRAFT' and not ${CREDIT_NOTE} and confirm_level >= $?::int and ${reach.sql}`,
     params: [payConfirmLevel, ...reach.params],
   };
 }
@@ -55,6 +58,8 @@ export const paymentList: ListDefinition = {
     ...filtersOf(paymentRecord),
     exported: flag('(exported_count > 0)'),
     fee_differs: flag("(fee_differs and state = 'DRAFT')"),
+    credit_note: flag(CREDIT_NOTE),
+    leaves_bank: flag('(transfer_amount > 0)'),
     open_credit: flag("(state = 'DRAFT' and payment_amount < 0)"),
     returned: flag("(returned_on is not null and state in ('DRAFT', 'APPROVED'))"),
     may_be_paid_twice: flag(MAY_BE_PAID_TWICE),

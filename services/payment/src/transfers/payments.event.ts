@@ -13,6 +13,7 @@ export type PaymentCause =
   | 'approve_cancelled'
   | 'paid'
   | 'unpaid'
+  | 'return_undone'
   | 'exported'
   | 'export_voided';
 

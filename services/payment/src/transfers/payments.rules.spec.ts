@@ -5,6 +5,7 @@ import {
   checkConfirm,
   checkExport,
   checkPaid,
+  isSettledWithoutTransfer,
   PAYMENT_ACTIONS,
   PAYMENT_STATES,
   type PaymentAction,
@@ -98,6 +99,7 @@ const draft: PaymentFacts = {
   state: 'DRAFT',
   confirm_level: 0,
   payment_type: 'transfer',
+  total_amount: 1000,
   payment_amount: 1000,
   offset_amount: 0,
   transfer_fee: 0,
@@ -135,7 +137,6 @@ test.each(cells)('setting %s, confirmed up to %s: level %s', (setting, confirm_l
 });
 
 test.each([
-  [{ payment_amount: 0, transfer_amount: 0 }, 'payment_amount_not_positive'],
   [{ payment_amount: -1, transfer_amount: -1 }, 'payment_amount_not_positive'],
   [{ payment_amount: 0, offset_amount: 1000, user_bank_id: null, transfer_fee: null }, '-> undefined'],
   [{ payment_amount: 0, offset_amount: 1000, pay_date: null }, 'pay_date_missing'],
@@ -150,6 +151,27 @@ test.each([
   [{ payment_type: 'cash', user_bank_id: null, transfer_fee: null }, '-> undefined'],
 ])('approval of %j: %s', (over, wanted) => {
   expect(codeOf(() => checkApprove({ ...draft, ...over }, 0))).toBe(wanted);
+});
+
+const amounts = [-1000, 0, 1000].flatMap((total_amount) =>
+  [-1000, 0, 1000].flatMap((offset_amount) =>
+    [-1000, 0, 1000].map((payment_amount) => ({ total_amount, offset_amount, payment_amount })),
+  ),
+);
+
+test.each(amounts)('%j: is it settled without a transfer, and does its approval need a bank?', (over) => {
+  const { total_amount, offset_amount, payment_amount } = over;
+  const isSettled = payment_amount === 0 && (offset_amount > 0 || (offset_amount === 0 && total_amount > 0));
+  expect(isSettledWithoutTransfer(over)).toBe(isSettled);
+  const approval = (without: Partial<PaymentFacts>) =>
+    codeOf(() => checkApprove({ ...draft, ...over, transfer_amount: payment_amount, ...without }, 0));
+  const free = (needed: string) =>
+    isSettled ? '-> undefined' : payment_amount > 0 ? needed : 'payment_amount_not_positive';
+  expect(approval({})).toBe(free('-> undefined'));
+  expect(approval({ user_bank_id: null, transfer_fee: null })).toBe(free('source_account_missing'));
+  expect(approval({ pay_date: null })).toBe(
+    isSettled || payment_amount > 0 ? 'pay_date_missing' : 'payment_amount_not_positive',
+  );
 });
 
 test.each(PAYMENT_STATES.flatMap((state) => [null, 'batch'].map((batch) => [state, batch] as const)))(

@@ -108,6 +108,8 @@ export function transition(from: PaymentState, action: PaymentAction): PaymentSt
 /** What the rules look at in a payment. */
 export interface PaymentFacts {
   state: PaymentState;
+  /** Of the invoice; 0 also where it is unknown. */
+  total_amount: number;
   /** Levels 1..confirm_level are confirmed. */
   confirm_level: number;
   payment_type: string;
@@ -125,6 +127,18 @@ export interface PaymentFacts {
 /** True of a credit note, used or not: what its supplier owes. It is offset and never paid. */
 export function isCredit(payment: Pick<PaymentFacts, 'payment_amount' | 'offset_amount'>): boolean {
   return payment.payment_amount + payment.offset_amount < 0;
+}
+
+/**
+ * True of an invoice that leaves nothing to transfer: credit notes settle it, or it deducts all of its total (advances,
+ * retained money, a claim against the supplier). It is approved and marked as paid without a bank. An invoice that names no
+ * amount is none of these.
+ */
+export function isSettledWithoutTransfer(
+  payment: Pick<PaymentFacts, 'payment_amount' | 'offset_amount' | 'total_amount'>,
+): boolean {
+  const { payment_amount, offset_amount, total_amount } = payment;
+  return payment_amount === 0 && (offset_amount > 0 || (offset_amount === 0 && total_amount > 0));
 }
 
 /**
@@ -161,12 +175,11 @@ export function checkApprove(facts: PaymentFacts, payConfirmLevel: number): void
       pay_confirm_level: payConfirmLevel,
     });
   }
-  const isOffset = facts.payment_amount === 0 && facts.offset_amount > 0;
-  if (facts.payment_amount <= 0 && !isOffset)
+  const isSettled = isSettledWithoutTransfer(facts);
+  if (facts.payment_amount <= 0 && !isSettled)
     throw new DomainError('payment_amount_not_positive', 'conflict');
   if (facts.pay_date === null) throw new DomainError('pay_date_missing', 'conflict');
-  // Credit notes settle all of it, so it needs no bank.
-  if (isOffset || facts.payment_type !== 'transfer') return;
+  if (isSettled || facts.payment_type !== 'transfer') return;
   if (facts.user_bank_id === null) throw new DomainError('source_account_missing', 'conflict');
   if (facts.transfer_fee === null) throw new DomainError('transfer_fee_unknown', 'conflict');
   if (facts.transfer_amount <= 0) {

@@ -4,6 +4,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { holdClosedMonths, refuseClosedMonth } from '../closed-months/closed-months.facade.js';
 import { followBill } from './offsets.service.js';
 import type { PaymentEntity } from './payment.record.js';
+import type { PaymentCause } from './payments.event.js';
 import { ABILITIES, requireReach } from './payment-reach.service.js';
 import { storePayment } from './payments.repository.js';
 import { checkPaid, transition } from './payments.rules.js';
@@ -64,6 +65,8 @@ interface Change {
   /** The day in the books: its month must be open. */
   day: string | null;
   action: 'payment.paid' | 'payment.unpaid' | 'payment.returned';
+  /** Where it is another than paid or unpaid. */
+  cause?: PaymentCause;
   /** The closed months, where they are held already. */
   closed?: ReadonlySet<string> | undefined;
 }
@@ -76,10 +79,9 @@ export async function storeSettled(
   tx: Tx,
   before: PaymentEntity,
   next: PaymentEntity,
-  { day, action, closed }: Change,
+  { day, action, closed, cause = next.state === 'PAID' ? 'paid' : 'unpaid' }: Change,
 ): Promise<PaymentEntity> {
   refuseClosedMonth(closed ?? (await holdClosedMonths(tx)), day);
-  const cause = next.state === 'PAID' ? 'paid' : 'unpaid';
   const after = await storePayment(tx, before, next, cause, action);
   if (after.offset_amount > 0) await followBill(tx, after.id);
   return after;

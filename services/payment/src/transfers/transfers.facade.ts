@@ -10,6 +10,7 @@ export {
   checkConfirm,
   checkPaid,
   isCredit,
+  isSettledWithoutTransfer,
   transition,
   withdrawRefusal,
 } from './payments.rules.js';

@@ -17,7 +17,7 @@ export interface PaymentChanged {
   invoice_id: string;
   invoice_local_id: number;
   version: number;
-  /** opened, withdrawn, updated, confirmed, confirm_cancelled, approved, approve_cancelled, paid, unpaid, exported, export_voided. */
+  /** opened, withdrawn, updated, confirmed, confirm_cancelled, approved, approve_cancelled, paid, unpaid, return_undone, exported, export_voided. */
   cause: string;
   /** DRAFT, APPROVED, PAID, WITHDRAWN. */
   state: string;
