@@ -21659,6 +21659,8 @@ export interface operations {
                 confirm_level?: number;
                 exported?: "true" | "false";
                 fee_differs?: "true" | "false";
+                credit_note?: "true" | "false";
+                leaves_bank?: "true" | "false";
                 open_credit?: "true" | "false";
                 returned?: "true" | "false";
                 may_be_paid_twice?: "true" | "false";
