@@ -60,7 +60,7 @@ export function dealBodies(
   return { bodies, obstacles: [] };
 }
 
-/** The counterparts of wants as fields of a body. What has none is added to the obstacles. */
+/** The counterparts of wants as fields of a body. A want without one is added to the obstacles. */
 export function placedIn(
   wants: readonly Want[],
   resolver: Resolver,
