@@ -186,6 +186,61 @@ describe('an approved invoice goes to freee', () => {
     assert.deepEqual(failures, []);
   });
 
+  it('an accrual that freee has no account for is named; with the counterpart it goes out with its reversal', async () => {
+    const owner = await product.login(USERS.owner);
+    const titles = async (name) => {
+      const { body } = await owner.get(`/masters/account_title?q=${encodeURIComponent(name)}&limit=20`);
+      return body.items.find((one) => one.name === name).id;
+    };
+    const company = await owner.post('/companies', { company_name: '株式会社テスト商事' });
+    assert.equal(company.status, 201);
+    const read = await uploadAndRead(owner, 'monthly.pdf', smallPdf());
+    await editInvoice(owner, read.local_id, {
+      company_id: company.body.id,
+      partner_name: '株式会社テスト商事',
+    });
+    const month = '2027-03';
+    const booked = await owner.post(`/month-end/${month}/accruals`, {
+      company_id: company.body.id,
+      amount: 55_000,
+      debit_account_title_id: await titles('外注費'),
+      credit_account_title_id: await titles('未払費用'),
+    });
+    assert.equal(booked.status, 201, String(booked.bytes));
+    const page = await as('owner');
+    await page.goto(`${product.app}/month-end/${month}`);
+    const panel = page.locator('[data-panel="journals"]');
+    await panel.getByText('「未払費用」に対応する freee会計のマスタがありません').first().waitFor();
+    assert.ok(await panel.getByRole('button', { name: '0件を送る' }).isDisabled());
+    await panel.scrollIntoViewIfNeeded();
+    await screenshot(page, '91-journals-blocked');
+    assert.equal(freee.journals.length, 0);
+    await panel.getByRole('button', { name: '対応先を指定する' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').click();
+    await page.locator('.ant-select-item-option', { hasText: '未払金' }).click();
+    await press(page, '保存', dialog);
+    await press(page, '2件を送る', panel);
+    await page.getByText('2件を送信待ちにしました').first().waitFor();
+    await panel.locator('li[data-journal="sent"]').nth(1).waitFor();
+    await screenshot(page, '91-journals-sent');
+    assert.deepEqual(
+      freee.journals.map(({ issue_date, details }) => [
+        issue_date,
+        details.map(({ entry_side, account_item_id, partner_id, amount }) =>
+          [entry_side, account_item_id, partner_id, amount].join(' '),
+        ),
+      ]),
+      [
+        ['2027-03-31', ['debit 512 703 55000', 'credit 212 703 55000']],
+        ['2027-04-01', ['debit 212 703 55000', 'credit 512 703 55000']],
+      ],
+    );
+    assert.deepEqual(page.errors, []);
+    const { failures } = await invariantsOf(product, 'with manual journals');
+    assert.deepEqual(failures, []);
+  });
+
   it('none of its pages has a serious fault of accessibility', async () => {
     const page = await as('owner');
     for (const [path, seen] of [

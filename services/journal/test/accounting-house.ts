@@ -37,6 +37,11 @@ export interface Freee {
   removed: Record<string, unknown>[];
   chaos: ((route: string) => string | undefined) | null;
   receipts: Record<string, unknown>[];
+  journals: (Record<string, unknown> & {
+    id: number;
+    issue_date: string;
+    details: Record<string, unknown>[];
+  })[];
   partners: Record<string, unknown>[];
   masters: Record<string, Record<string, unknown>[] | undefined>;
   asked: string[];
@@ -58,7 +63,12 @@ export async function freeeServer(): Promise<Freee> {
 
 /** Whether a request's body is what freee's own schema asks for, and nothing beside it. */
 export function schemaOf(
-  name: 'dealCreateParams' | 'receiptCreateParams' | 'partnerCreateParams' | 'paymentParams',
+  name:
+    | 'dealCreateParams'
+    | 'receiptCreateParams'
+    | 'partnerCreateParams'
+    | 'paymentParams'
+    | 'manualJournalCreateParams',
 ): z.ZodType {
   const path = join(PROJECT_ROOT, 'services/journal/test/freee/requests.schema.json');
   const all = JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>;
@@ -212,6 +222,11 @@ export class AccountingHouse {
            or settle_state in ('waiting', 'sending')`,
       ),
     );
+    await this.service.work.system((tx) =>
+      tx.rows(
+        `update journal.accounting_journals set state = 'failed' where state in ('waiting', 'sending')`,
+      ),
+    );
   }
 
   /** Runs the turns of all organizations until nothing is due; returns how many tries were begun. */
@@ -235,6 +250,10 @@ export class AccountingHouse {
          receipt_tried_at = receipt_tried_at - interval '1 hour',
          parts = replace(parts::text, '"tried_at": "20', '"tried_at": "19')::jsonb, settle_next_at = now(),
          settle_parts = replace(settle_parts::text, '"tried_at": "20', '"tried_at": "19')::jsonb`,
+    );
+    await this.sql(
+      actor,
+      `update journal.accounting_journals set next_attempt_at = now(), tried_at = tried_at - interval '1 hour'`,
     );
     await this.sql(actor, 'update journal.accounting_links set paused_until = null');
   }

@@ -128,7 +128,7 @@ test('payments of a supplier go out in one notice, as it was shown, with its doc
   const file = await fetch(`${house.service.url}/payments/notices/${waiting.id}/file`, { headers });
   expect(file.headers.get('content-type')).toBe('application/pdf');
   expect(Buffer.from(await file.arrayBuffer()).equals(Buffer.from(content))).toBe(true);
-  // It stays as it was sent, whatever the product would make of the facts later.
+  // It stays as it was sent, also where the facts would give another document.
   await house.admin(
     `update payment.notices set facts = jsonb_set(facts, '{account}', '"other"') where id = $1`,
     [waiting.id],

@@ -47,6 +47,14 @@ test('a payment to the same account, of the same amount and due date, is marked 
   expect(await suspected(manager())).toEqual([]);
 });
 
+test('invoices of one account that deduct all of their total pay nothing twice', async () => {
+  const actor = manager();
+  await house.bank(actor);
+  await house.opened(actor, { payable_amount: '0' });
+  await house.opened(actor, { payable_amount: '0' });
+  expect(await suspected(actor)).toEqual([]);
+});
+
 test('without a due date the day of payment counts; without an account nothing is compared', async () => {
   const actor = manager();
   await house.bank(actor);

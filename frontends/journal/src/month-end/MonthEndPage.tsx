@@ -12,6 +12,7 @@ import { todayInJapan } from '@uketori/frontend-kit/today';
 import { Button, Spin } from 'antd';
 import { useCallback, useRef, type ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { MonthJournals, useMaySendMonth } from '../accounting/MonthJournals';
 import { MonthSpreads } from '../spreads/MonthSpreads';
 import { Accruals } from './Accruals';
 import { CheckList } from './CheckList';
@@ -117,6 +118,7 @@ export default function MonthEndPage(): ReactNode {
         </Panel>
         <AccrualsPanel month={month} />
         <SpreadsPanel month={month} />
+        <JournalsPanel month={month} />
         {closings.data && (
           <Panel title={t('month_end.lock.months')} flush>
             <ClosedMonths closings={closings.data} />
@@ -148,6 +150,19 @@ function SpreadsPanel({ month }: { month: string }): ReactNode {
     <div className={styles.wide} data-panel="spreads">
       <Panel title={t('spread.month_title')}>
         <Loaded query={spreads}>{(data) => <MonthSpreads spreads={data} />}</Loaded>
+      </Panel>
+    </div>
+  );
+}
+
+/** What of both goes to the accounting service, for those who send it there. */
+function JournalsPanel({ month }: { month: string }): ReactNode {
+  const t = useText('journal');
+  if (!useMaySendMonth()) return null;
+  return (
+    <div className={styles.wide} data-panel="journals">
+      <Panel title={t('accounting.journals.title')}>
+        <MonthJournals month={month} />
       </Panel>
     </div>
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OBSTACLES } from './deal.rules.js';
 import { REMOTE_KINDS, SOURCE_KINDS } from './kinds.data.js';
 import { LINK_STATUSES } from './link.repository.js';
+import { JOURNAL_KINDS } from './manual-journal.rules.js';
 
 /** Most invoices of one request. */
 const MAX_DEALS = 200;
@@ -130,6 +131,44 @@ export const obstacle = z
     key: z.string().optional().describe('PUT /accounting/mappings takes a choice for it under this key.'),
   })
   .meta({ id: 'AccountingObstacle' });
+
+const journalError = z
+  .looseObject({
+    obstacles: z.array(obstacle),
+    messages: z.array(z.string()).describe('Words of the accounting service.'),
+    remote_request_id: z.string(),
+    status: z.int(),
+  })
+  .partial();
+export type JournalError = z.infer<typeof journalError>;
+
+const monthJournal = z
+  .object({
+    kind: z.enum(JOURNAL_KINDS).describe('An estimate or its reversal, or a month of a prepaid line.'),
+    local_id: z.int().describe('Number of the invoice that it belongs to.'),
+    entry: z.int().describe('Number of the entry among those of its kind of the invoice.'),
+    entry_date: z.iso.date(),
+    partner_name: z.string(),
+    amount: z.int(),
+    state: z.enum(['ready', 'blocked', 'waiting', 'sending', 'sent', 'failed']),
+    can_send: z.boolean().describe('The next request sends it.'),
+    obstacles: z.array(obstacle).describe('What keeps it back.'),
+    journal_id: z.int().nullable().describe('Number of the manual journal over there.'),
+    error_code: z.string(),
+    error_params: journalError,
+  })
+  .meta({ id: 'AccountingJournal' });
+
+export const monthJournals = z
+  .object({
+    month: z.string(),
+    items: z
+      .array(monthJournal)
+      .describe(
+        'Estimates of the month with their reversals, and months of prepaid lines of approved invoices.',
+      ),
+  })
+  .meta({ id: 'AccountingMonthJournals' });
 
 export const dealResults = z
   .object({

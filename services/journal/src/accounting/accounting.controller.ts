@@ -8,6 +8,7 @@ import { dealRow, invoiceDeal } from './deal.record.js';
 import { dealList } from './deals.list.js';
 import { AccountingDeals } from './deals.service.js';
 import { AccountingLinkService } from './link.service.js';
+import { ManualJournals } from './manual-journals.service.js';
 import { AccountingMappings } from './mappings.service.js';
 import { AccountingPartners } from './partners.service.js';
 
@@ -22,6 +23,12 @@ const mappingsQuery = { schema: schema.mappingsQuery };
 const mappingBody = { schema: schema.mappingInput };
 const partnerBody = { schema: schema.partnerInput };
 const dealsBody = { schema: schema.dealsInput };
+const month = {
+  schema: z
+    .string()
+    .regex(/^[2-9]\d{3}-(0[1-9]|1[0-2])$/)
+    .describe('A month as YYYY-MM.'),
+};
 const SENDER = 'invoice:export_journal';
 
 /** The connection to the accounting service. */
@@ -204,5 +211,28 @@ export class AccountingDealsController {
   @Ability(SENDER)
   withdraw(@CurrentActor() actor: Actor, @Param('id', id) deal: string) {
     return this.deals.withdraw(actor, deal);
+  }
+}
+
+/** Entries of the month end sent to it as manual journals. */
+@Controller('accounting/journals')
+export class AccountingJournalsController {
+  constructor(private readonly journals: ManualJournals) {}
+
+  /** The entries of a month, each with its state or what keeps it back. */
+  @Get(':month')
+  @Answers(schema.monthJournals)
+  @Ability(SENDER, 3)
+  of(@CurrentActor() actor: Actor, @Param('month', month) given: string) {
+    return this.journals.of(actor, given);
+  }
+
+  /** Sends every entry of the month that can be sent and is not there, also those that failed. */
+  @Post(':month')
+  @Answers(schema.monthJournals)
+  @HttpCode(200)
+  @Ability(SENDER, 3)
+  send(@CurrentActor() actor: Actor, @Param('month', month) given: string) {
+    return this.journals.send(actor, given);
   }
 }

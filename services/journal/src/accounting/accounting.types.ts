@@ -1,4 +1,5 @@
 import type { DealBody } from './body.rules.js';
+import type { JournalBody } from './manual-journal.rules.js';
 import type { RemoteKind, RemoteMaster } from './kinds.data.js';
 
 /** A pair of tokens as the service gives them out. The refresh token is good for one use. */
@@ -117,6 +118,9 @@ export interface AccountingApi {
     access: Access,
     deal: Pick<DealBody, 'type' | 'issue_date' | 'ref_number'>,
   ): Promise<{ deal_id: number; amount: number }[]>;
+  createJournal(access: Access, body: JournalBody): Promise<{ journal_id: number }>;
+  /** Manual journals of this date that bear the number. */
+  findJournals(access: Access, journal: Pick<JournalBody, 'issue_date' | 'ref_number'>): Promise<number[]>;
   /** Whether a deal is (still) there. */
   dealExists(access: Access, dealId: number): Promise<boolean>;
   /** The payments of a deal; null when the deal is not there. */

@@ -42,19 +42,9 @@ export function dealBodies(
   frame: BodyFrame,
 ): { bodies: DealBody[]; obstacles: Obstacle[] } {
   const obstacles: Obstacle[] = [...plan.obstacles];
-  const put = (target: Record<string, unknown>, want: Want) => {
-    const resolution = resolver(want);
-    if (resolution.state === 'without') return;
-    if (resolution.state !== 'found') obstacles.push(obstacleOf(want, resolution, frame.lacks_segments));
-    else place(target, want, resolution, obstacles);
-  };
-  const partner: Record<string, unknown> = {};
-  if (plan.partner) put(partner, plan.partner);
-  const details = plan.lines.map((line) => {
-    const detail: Record<string, unknown> = {};
-    for (const want of line.wants) put(detail, want);
-    return { ...detail, ...amountsOf(line) } as DealDetail;
-  });
+  const placed = (wants: readonly Want[]) => placedIn(wants, resolver, frame.lacks_segments, obstacles);
+  const partner = placed(plan.partner ? [plan.partner] : []);
+  const details = plan.lines.map((line) => ({ ...placed(line.wants), ...amountsOf(line) }) as DealDetail);
   const parts = partsOf(details);
   if (parts === null) obstacles.push({ code: 'too_many_deductions' });
   if (obstacles.length > 0 || parts === null) return { bodies: [], obstacles: distinct(obstacles) };
@@ -68,6 +58,23 @@ export function dealBodies(
     details: part,
   }));
   return { bodies, obstacles: [] };
+}
+
+/** The counterparts of wants as fields of a body. A want without one is added to the obstacles. */
+export function placedIn(
+  wants: readonly Want[],
+  resolver: Resolver,
+  lacksSegments: boolean,
+  obstacles: Obstacle[],
+): Record<string, unknown> {
+  const target: Record<string, unknown> = {};
+  for (const want of wants) {
+    const resolution = resolver(want);
+    if (resolution.state === 'without') continue;
+    if (resolution.state !== 'found') obstacles.push(obstacleOf(want, resolution, lacksSegments));
+    else place(target, want, resolution, obstacles);
+  }
+  return target;
 }
 
 function amountsOf(line: PlannedLine): Record<string, unknown> {
@@ -119,7 +126,7 @@ function obstacleOf(want: Want, resolution: Resolution, lacksSegments: boolean):
   return { code: 'unmapped', kind, name, key };
 }
 
-function distinct(obstacles: readonly Obstacle[]): Obstacle[] {
+export function distinct(obstacles: readonly Obstacle[]): Obstacle[] {
   return [...new Map(obstacles.map((one) => [`${one.code}/${one.kind}/${one.name}`, one])).values()];
 }
 

@@ -45,7 +45,7 @@ export async function prepareDeal(tx: Tx, invoice: InvoiceEntity, link: Link): P
 }
 
 /** Deleted masters as well: an approved journal keeps what it was approved with. */
-async function factsOf(tx: Tx, lines: readonly JournalLine[]): Promise<DealFacts> {
+export async function factsOf(tx: Tx, lines: readonly JournalLine[]): Promise<DealFacts> {
   const ids = lines.flatMap((line) => [
     line.debit_tax_id,
     line.credit_tax_id,

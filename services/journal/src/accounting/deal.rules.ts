@@ -34,6 +34,7 @@ export const OBSTACLES = [
   'masters_missing',
   'company_changed',
   'paid_too_much',
+  'already_exported',
 ] as const;
 export type ObstacleCode = (typeof OBSTACLES)[number];
 
@@ -141,12 +142,18 @@ function creditRole(line: JournalLine, facts: DealFacts): 'payable' | 'line' | '
 }
 
 interface Around {
-  invoice: DealInvoice;
+  invoice: Pick<DealInvoice, 'is_qualified' | 'delivery_date' | 'issue_date'>;
   facts: DealFacts;
   obstacles: Obstacle[];
 }
 
-function plannedLine(line: JournalLine, side: Side, partner: Want | null, around: Around): PlannedLine {
+/** One side of a line with what it refers to; a partner that the whole body names is none of it. */
+export function plannedLine(
+  line: JournalLine,
+  side: Side,
+  partner: Want | null,
+  around: Around,
+): PlannedLine {
   const { invoice, facts, obstacles } = around;
   const sign = side === 'debit' ? 1 : -1;
   const wants: Want[] = [];
@@ -177,7 +184,7 @@ function plannedLine(line: JournalLine, side: Side, partner: Want | null, around
 function taxOf(
   line: JournalLine,
   side: Side,
-  invoice: DealInvoice,
+  invoice: Around['invoice'],
   facts: DealFacts,
 ): { want: Want | null; carries: boolean } {
   const id = line[`${side}_tax_id`];
@@ -238,7 +245,9 @@ function partnerOf(invoice: DealInvoice, lines: readonly JournalLine[], facts: D
 }
 
 /** An invoice's supplier as something to be looked for; null without a name. */
-function supplierWant(supplier: Pick<DealInvoice, 'company_id' | 'partner_name' | 't_number'>): Want | null {
+export function supplierWant(
+  supplier: Pick<DealInvoice, 'company_id' | 'partner_name' | 't_number'>,
+): Want | null {
   const { company_id, partner_name: name, t_number } = supplier;
   if (company_id === null && name === '') return null;
   return { kind: 'company', key: company_id ?? `name:${name.slice(0, 200)}`, name, code: '', t_number };

@@ -64,6 +64,8 @@ function tNumber(given: string | null | undefined): string {
   return digits ? `T${digits}` : '';
 }
 
+export const createdJournal = z.object({ manual_journal: z.object({ id }) });
+export const journalPage = z.object({ manual_journals: z.array(z.object({ id, ref_number: text })) });
 export const createdDeal = z.object({ deal: z.object({ id }) });
 /** A deal with its payments; the field is absent while there is none. */
 export const settledDeal = z.object({

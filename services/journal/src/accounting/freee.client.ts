@@ -17,6 +17,7 @@ import type { DealBody } from './body.rules.js';
 import type { FreeeConfig } from './freee-config.service.js';
 import * as format from './freee-format.rules.js';
 import type { RemoteKind, RemoteMaster } from './kinds.data.js';
+import type { JournalBody } from './manual-journal.rules.js';
 
 const API_VERSION = '2020-06-15';
 const WRITERS: ReadonlySet<string> = new Set(['admin', 'simple_accounting', 'read_only']);
@@ -141,6 +142,23 @@ export class FreeeClient implements AccountingApi {
       if (deals.length === 0 || (at + 1) * PAGE >= meta.total_count) return found;
     }
     throw lost(200, '');
+  }
+
+  async createJournal({ token }: Access, body: JournalBody): Promise<{ journal_id: number }> {
+    const call: Call = { method: 'POST', token, json: body };
+    const { manual_journal } = await this.#ask(format.createdJournal, '/api/1/manual_journals', call);
+    return { journal_id: manual_journal.id };
+  }
+
+  async findJournals(
+    { token, company_id }: Access,
+    { issue_date, ref_number }: Pick<JournalBody, 'issue_date' | 'ref_number'>,
+  ): Promise<number[]> {
+    const dates = { start_issue_date: issue_date, end_issue_date: issue_date };
+    const query = { company_id, ...dates, ref_number, limit: PAGE };
+    const answer = await this.#ask(format.journalPage, '/api/1/manual_journals', { token, query });
+    // The service compares the beginning of the number.
+    return answer.manual_journals.filter((one) => one.ref_number === ref_number).map(({ id }) => id);
   }
 
   async dealExists({ token, company_id }: Access, dealId: number): Promise<boolean> {

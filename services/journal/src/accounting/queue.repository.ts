@@ -16,8 +16,15 @@ const OPEN = `d.state in ('waiting', 'sending')`;
 /** A deal d whose payment is to be sent or taken back. */
 export const OPEN_SETTLEMENT = `d.state = 'sent' and d.settle_state in ('waiting', 'sending')`;
 const ANY_OPEN = `(${OPEN} or ${OPEN_SETTLEMENT})`;
-/** When an open deal d is due. */
-const DUE_AT = `case when ${OPEN} then d.next_attempt_at else d.settle_next_at end`;
+/** A manual journal j that is to be sent. */
+export const OPEN_JOURNAL = `j.state in ('waiting', 'sending')`;
+/** Everything that is to be sent, with the time at which it is due. */
+const WORK = `(
+  select d.organization_id, case when ${OPEN} then d.next_attempt_at else d.settle_next_at end as due_at
+  from journal.accounting_deals d where ${ANY_OPEN}
+  union all
+  select j.organization_id, j.next_attempt_at from journal.accounting_journals j where ${OPEN_JOURNAL}
+)`;
 /** A link l with tokens that the service accepts. */
 export const CONNECTED = 'l.refresh_token_sealed is not null and not l.reconnect';
 export const NOT_PAUSED = '(l.paused_until is null or l.paused_until <= now())';
@@ -30,9 +37,9 @@ export function queueTurn(tx: Tx): void {
 /** Adds the turn behind this one, for the time at which something is due. None is added without a connection. */
 export async function queueNextTurn(tx: Tx): Promise<void> {
   const next = await tx.one<{ after: number }>(
-    `select ceil(extract(epoch from greatest(min(${DUE_AT}), max(l.paused_until), now()) - now()))::int as after
-     from journal.accounting_deals d join journal.accounting_links l on l.organization_id = d.organization_id
-     where d.organization_id = $1 and ${ANY_OPEN} and ${CONNECTED} having count(*) > 0`,
+    `select ceil(extract(epoch from greatest(min(w.due_at), max(l.paused_until), now()) - now()))::int as after
+     from ${WORK} w join journal.accounting_links l on l.organization_id = w.organization_id
+     where w.organization_id = $1 and ${CONNECTED} having count(*) > 0`,
     [tx.actor.organization_id],
   );
   if (!next) return;
@@ -43,10 +50,10 @@ export async function queueNextTurn(tx: Tx): Promise<void> {
 /** Gives a turn to the organizations that have none and something due. Returns their number. Needs the system scope. */
 export async function addTurns(tx: Tx): Promise<number> {
   const due = await tx.rows<{ organization_id: string }>(
-    `select d.organization_id from journal.accounting_deals d
-       join journal.accounting_links l on l.organization_id = d.organization_id
-     where ${ANY_OPEN} and ${DUE_AT} <= now() and ${CONNECTED} and ${NOT_PAUSED}
-     group by d.organization_id order by min(${DUE_AT}) limit ${MOST_TURNS}`,
+    `select w.organization_id from ${WORK} w
+       join journal.accounting_links l on l.organization_id = w.organization_id
+     where w.due_at <= now() and ${CONNECTED} and ${NOT_PAUSED}
+     group by w.organization_id order by min(w.due_at) limit ${MOST_TURNS}`,
   );
   const organizations = due.map(({ organization_id }) => organization_id);
   return addNewTurns(tx, SEND_DEALS, organizations, true);

@@ -15,6 +15,7 @@ import { prepareDeal, stateObstacles } from './deal-source.service.js';
 import type { AccountingDealEntity, DealPart } from './deal.record.js';
 import { OriginalsClient } from './documents.client.js';
 import { linkOf } from './link.repository.js';
+import { ManualJournalSending } from './manual-journal-sending.service.js';
 import { AccountingRenewal } from './renewal.service.js';
 import { AccountingSettlements } from './settlements.service.js';
 import {
@@ -54,6 +55,7 @@ export class AccountingSending {
     private readonly calls: AccountingCalls,
     private readonly originals: OriginalsClient,
     private readonly settlements: AccountingSettlements,
+    private readonly journals: ManualJournalSending,
     private readonly renewal: AccountingRenewal,
     @Inject(ACCOUNTING_API) private readonly api: AccountingApi,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -64,14 +66,14 @@ export class AccountingSending {
   }
 
   /**
-   * The turn of an organization: sends the invoice that waited longest, else a payment, then adds the next turn. A stop ends it before its next
+   * The turn of an organization: sends the invoice that waited longest, else a payment, else a manual journal, then adds the next turn. A stop ends it before its next
    * call to the outside; the turn that follows goes on from there.
    */
   async turn(actor: Actor, stopping: AbortSignal): Promise<void> {
     if (!this.enabled) return;
     const held = await this.work.run(actor, takeDue);
     if (held) await this.#send(actor, held, stopping);
-    else await this.settlements.next(actor, stopping);
+    else if (!(await this.settlements.next(actor, stopping))) await this.journals.next(actor, stopping);
     await this.work.run(actor, queueNextTurn);
   }
 

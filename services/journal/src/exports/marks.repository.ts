@@ -19,5 +19,17 @@ export function nextEntry(kind: EntryKind, invoice: `$${number}`): string {
     (select coalesce(max(entry), 0) from ${ENTRY_TABLES[kind]} where organization_id = $1 and invoice_id = ${invoice}),
     (select coalesce(max(x.entry), 0) from journal.export_items x
      join journal.invoices i on i.organization_id = x.organization_id and i.local_id = x.local_id
-     where x.organization_id = $1 and i.id = ${invoice} and x.kind = '${kind}'))`;
+     where x.organization_id = $1 and i.id = ${invoice} and x.kind = '${kind}'),
+    (select coalesce(max(j.entry), 0) from journal.accounting_journals j
+     where j.organization_id = $1 and j.invoice_id = ${invoice} and j.kind = '${kind}'))`;
+}
+
+/**
+ * How many manual journals hold the entries of alias e at the accounting service, as SQL: those that wait, are there, or
+ * may be there. Such an entry is in somebody's books like one in a file.
+ */
+export function sentEntries(kind: EntryKind): string {
+  return `(select count(*)::int from journal.accounting_journals j
+    where j.organization_id = e.organization_id and j.kind = '${kind}' and j.invoice_id = e.invoice_id
+      and j.entry = e.entry and (j.state <> 'failed' or j.tried_at is not null or j.journal_id is not null))`;
 }

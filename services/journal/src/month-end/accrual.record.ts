@@ -53,7 +53,9 @@ const accrual = z
   .object(responseShape(accrualRecord))
   .extend({
     base_local_id: z.int().describe("Number of the supplier's last invoice, which exports name it by."),
-    exports: z.int().describe('Files that hold one of its entries.'),
+    exports: z
+      .int()
+      .describe('Files and manual journals of the accounting service that hold one of its entries.'),
     arrived_local_id: z.int().nullable().describe('Number of the invoice that arrived since.'),
   })
   .meta({ id: 'Accrual' });

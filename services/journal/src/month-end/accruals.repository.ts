@@ -1,7 +1,7 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { firstDay } from '../closed-months/closed-months.facade.js';
-import { nextEntry } from '../exports/exports.facade.js';
+import { nextEntry, sentEntries } from '../exports/exports.facade.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import type { Accrual, AccrualEntity } from './accrual.record.js';
 import { AVERAGED } from './accruals.rules.js';
@@ -67,7 +67,9 @@ export function accrualsOf(
        (select count(distinct x.export_id)::int from journal.accrual_entries e
         join journal.export_items x on x.organization_id = e.organization_id and x.local_id = base.local_id
           and x.kind = 'estimate' and x.entry = e.entry
-        where e.organization_id = a.organization_id and e.accrual_id = a.id) as exports,
+        where e.organization_id = a.organization_id and e.accrual_id = a.id)
+       + (select coalesce(sum(${sentEntries('estimate')}), 0)::int from journal.accrual_entries e
+          where e.organization_id = a.organization_id and e.accrual_id = a.id) as exports,
        (select min(i.local_id) from journal.invoices i
         where i.organization_id = a.organization_id and i.company_id = a.company_id and not i.deleted
           and i.purchase_date_key >= a.month and i.purchase_date_key < a.month + interval '1 month'

@@ -90,7 +90,7 @@ async function book(
   const whole = await bookedLines(tx, invoice, facts, entry_date);
   const isCharged = undone && reversal && isChargeBooked(undone.facts, reversal.facts, isReturnUndone);
   const lines = isCharged ? withoutCharge(whole, facts) : whole;
-  // Nothing is paid of an invoice that deducts all of its total.
+  // An invoice that deducts all of its total moves no money.
   if (lines.length === 0) return;
   const { pay_key, version: payment_version } = payment;
   const booking: BookedFacts = isCharged ? { ...facts, charge_booked: true } : facts;

@@ -202,7 +202,7 @@ describe('the journal of a payment', () => {
   test('what was carried over goes to the largest payable', () => {
     expect(rows({ payment_amount: 120_000 })).toEqual([['未払金', 120_000, '普通預金', 120_000]]);
   });
-  test('an invoice that deducts all of its total has no lines, whatever it deducts', () => {
+  test('an invoice that deducts all of its total has no lines, for each way of paying', () => {
     const accrual = [credited('前払金', 80_000), credited('未払金', 20_000), credited('売掛金', 10_000)];
     const facts = { payment_amount: 0, deducted: [80_000, 20_000, 10_000] };
     for (const payment_type of ['transfer', 'direct_debit', 'cash', 'credit_card', 'other'])

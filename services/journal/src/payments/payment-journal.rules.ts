@@ -65,7 +65,7 @@ export type BookedFacts = Omit<PaymentFacts, 'description' | 'deducted'> & {
   pay_date: string;
   /** True of the reversal of a transfer that came back: the bank keeps its charge, so no line takes that back. */
   returned?: true;
-  /** True of the payment that stands again because it did not come back after all: an earlier entry has its charge. */
+  /** True of a payment that is booked again because it did not come back after all: an earlier entry has its charge. */
   charge_booked?: true;
 };
 

@@ -49,7 +49,7 @@ export type SpreadEntity = RowOf<typeof spreadRecord>;
 const spreadMonth = z.object({
   entry_date: z.iso.date().describe('Last day of the month.'),
   amount: z.int(),
-  exports: z.int().describe('Files that hold the entry.'),
+  exports: z.int().describe('Files and manual journals of the accounting service that hold the entry.'),
   closed: z.boolean().describe('The month is closed: the entry no longer changes.'),
 });
 
@@ -109,7 +109,9 @@ const monthSpread = z
     month_amount: z.int().describe('Entry of the month; 0 before the first one.'),
     rest: z.int().describe('Yen that are still prepaid at the end of the month.'),
     locked: z.boolean().describe('The invoice is finally approved.'),
-    exports: z.int().describe('Files that hold the entry of the month.'),
+    exports: z
+      .int()
+      .describe('Files and manual journals of the accounting service that hold the entry of the month.'),
   })
   .meta({ id: 'MonthSpread' });
 

@@ -1,7 +1,7 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { lastDay } from '../closed-months/closed-months.facade.js';
-import { nextEntry } from '../exports/exports.facade.js';
+import { nextEntry, sentEntries } from '../exports/exports.facade.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import type { MonthSpreads, SpreadEntity } from './spread.record.js';
 import type { Part } from './spreads.rules.js';
@@ -19,7 +19,8 @@ export function spreadsOf(tx: Tx, invoiceId: string): Promise<StoredSpread[]> {
   return tx.rows<StoredSpread>(
     `select s.*, (select json_agg(json_build_object('entry', e.entry, 'entry_date', e.entry_date, 'amount', e.amount,
          'exports', (select count(*)::int from journal.export_items x where x.organization_id = e.organization_id
-           and x.local_id = i.local_id and x.kind = 'spread' and x.entry = e.entry)) order by e.entry_date)
+           and x.local_id = i.local_id and x.kind = 'spread' and x.entry = e.entry)
+           + ${sentEntries('spread')}) order by e.entry_date)
        from journal.spread_entries e
        where e.organization_id = s.organization_id and e.spread_id = s.id) as entries
      from journal.spreads s
@@ -92,7 +93,8 @@ export async function monthSpreadsOf(tx: Tx, month: string): Promise<Month> {
          i.locked,
          (select count(*)::int from journal.export_items x where x.organization_id = $1
             and x.local_id = i.local_id and x.kind = 'spread'
-            and x.entry = min(e.entry) filter (where e.entry_date = $2)) as exports
+            and x.entry = min(e.entry) filter (where e.entry_date = $2))
+           + coalesce(sum(${sentEntries('spread')}) filter (where e.entry_date = $2), 0)::int as exports
        from journal.spreads s
        join journal.invoices i on i.organization_id = s.organization_id and i.id = s.invoice_id
        join journal.spread_entries e on e.organization_id = s.organization_id and e.spread_id = s.id

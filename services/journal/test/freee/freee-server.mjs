@@ -11,6 +11,8 @@ export class FreeeServer extends OrderedServer {
   /** Deals and receipts as they were taken, with their ids. */
   deals = [];
   receipts = [];
+  /** Manual journals as they were taken, with their ids. */
+  journals = [];
   /** Payments as they were requested with their deals, and those that were deleted. */
   payments = [];
   removed = [];
@@ -60,6 +62,10 @@ export class FreeeServer extends OrderedServer {
       return request.method === 'POST'
         ? this.#createDeal(JSON.parse(body))
         : this.#listDeals(url.searchParams);
+    if (url.pathname === '/api/1/manual_journals')
+      return request.method === 'POST'
+        ? this.#createJournal(JSON.parse(body))
+        : this.#listJournals(url.searchParams);
     if (url.pathname === '/api/1/partners' && request.method === 'POST')
       return this.#createPartner(JSON.parse(body));
     if (url.pathname === '/api/1/receipts')
@@ -169,6 +175,41 @@ export class FreeeServer extends OrderedServer {
     const deal = { id: ++this.#lastId, amount, due_amount: amount, status: 'unsettled', ...body };
     this.deals.push(deal);
     return [201, { deal }];
+  }
+
+  #createJournal(body) {
+    const faults = [];
+    const known = (kind, of) => (id) =>
+      this.masters[kind].some((row) => row[of] === id && row.available !== false);
+    if (body.company_id !== COMPANY.id) faults.push('事業所が正しくありません。');
+    if (!/^\d{4}-\d\d-\d\d$/.test(body.issue_date ?? '')) faults.push('発生日が正しくありません。');
+    if ((body.ref_number ?? '').length > 20) faults.push('管理番号は20文字までです。');
+    if (!(body.details?.length >= 2 && body.details.length <= 100)) faults.push('貸借行は100行までです。');
+    const sum = { debit: 0, credit: 0 };
+    for (const line of body.details ?? []) {
+      if (!known('account_items', 'id')(line.account_item_id)) faults.push('勘定科目が正しくありません。');
+      if (!known('taxes', 'code')(line.tax_code)) faults.push('税区分が正しくありません。');
+      if (line.partner_id !== undefined && !known('partners', 'id')(line.partner_id))
+        faults.push('取引先が正しくありません。');
+      if (!(line.amount >= 1)) faults.push('金額が正しくありません。');
+      sum[line.entry_side] += line.amount;
+    }
+    if (sum.debit !== sum.credit) faults.push('貸借の合計が一致していません。');
+    if (faults.length > 0)
+      return [400, { status_code: 400, errors: [{ type: 'validation', messages: faults }] }];
+    const manual_journal = { id: ++this.#lastId, adjustment: false, ...body };
+    this.journals.push(manual_journal);
+    return [201, { manual_journal }];
+  }
+
+  #listJournals(query) {
+    const manual_journals = this.journals.filter(
+      ({ issue_date, ref_number }) =>
+        issue_date >= (query.get('start_issue_date') ?? '') &&
+        issue_date <= (query.get('end_issue_date') ?? '9999') &&
+        (ref_number ?? '').startsWith(query.get('ref_number') ?? ''),
+    );
+    return [200, { manual_journals: manual_journals.slice(0, Number(query.get('limit') ?? 20)) }];
   }
 
   #listDeals(query) {

@@ -19,7 +19,7 @@ export type StoredListRow = Omit<PaymentListRow, 'toriteki' | 'pay_term'> &
 
 const LEVELS = [1, 2, 3];
 
-/** What its supplier owes, used or not: nobody pays it. */
+/** A credit note, used or not: its supplier owes it, and it is never paid. */
 const CREDIT_NOTE = '(payment_amount + offset_amount < 0)';
 
 /** Drafts whose next confirmation the actor may give. */

@@ -6,10 +6,10 @@ import type { GroupMember } from './payments.types.js';
 
 /**
  * Another payment to the same account over the same amount that is due on the same day; where no invoice says
- * when it is due, on the same day of payment. One that was withdrawn is none.
+ * when it is due, on the same day of payment. One that was withdrawn is none, and nothing is paid twice by a payment of 0.
  */
 const SAME_PAYMENT = `other.organization_id = payments.organization_id and other.id <> payments.id
-  and other.state <> 'WITHDRAWN' and payments.account_number <> ''
+  and other.state <> 'WITHDRAWN' and payments.account_number <> '' and payments.payment_amount <> 0
   and other.account_number = payments.account_number and other.payment_amount = payments.payment_amount
   and other.bank_code = payments.bank_code and other.branch_code = payments.branch_code
   and other.account_type = payments.account_type
