@@ -245,7 +245,7 @@ describe('proposals', () => {
         item: '社宅 11月分',
       },
       { local_id: line.local_id, hit: false, agrees: null },
-      // Of the time before the supplier was known: it counts by its name.
+      // The supplier was not known then: the invoice counts by its name.
       { local_id: first.local_id, hit: false, agrees: null, used: false },
     ]);
     const general = { pattern_id: learned.body.pattern.id, keyword: '', account_title_id: m.comms };
