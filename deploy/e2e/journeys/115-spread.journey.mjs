@@ -231,7 +231,11 @@ describe('lines over months and departments, and payees abroad', () => {
   });
 
   it('tries a pattern on past invoices, and says which earlier ones a proposal follows', async () => {
+    const { body: known } = await accountant.get('/companies?limit=25&has_pattern=true');
+    const [company] = known.items;
     await page.goto(`${product.app}/master/pattern`);
+    await page.getByRole('button', { name: new RegExp(company.company_name) }).click();
+    await page.locator(`a[href$="/master/company/${company.id}"]`).waitFor();
     await page.getByRole('button', { name: '過去の請求書で試す' }).first().click();
     await page.getByText(/^最近の\d+件のうち/).waitFor();
     await screenshot(page, '115-trial', { fullPage: true });

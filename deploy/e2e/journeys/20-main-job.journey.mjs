@@ -168,8 +168,8 @@ describe('the main job, from a supplier’s file to the bank file', () => {
     await page.getByText('振込先口座を確認しました').first().waitFor();
     await page.goto(address);
     for (const level of [1, 2, 3]) {
-      await press(page, `確認${level}する`);
-      await page.getByText(`確認${level}しました`).first().waitFor();
+      await press(page, `${level}次確認する`);
+      await page.getByText(`${level}次確認しました`).first().waitFor();
     }
     await press(page, '支払承認する');
     await page.getByText('支払承認しました').first().waitFor();

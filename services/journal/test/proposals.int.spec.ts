@@ -245,11 +245,14 @@ describe('proposals', () => {
         item: '社宅 11月分',
       },
       { local_id: line.local_id, hit: false, agrees: null },
+      // The supplier was not known then: the invoice counts by its name.
+      { local_id: first.local_id, hit: false, agrees: null, used: false },
     ]);
     const general = { pattern_id: learned.body.pattern.id, keyword: '', account_title_id: m.comms };
     expect(await attempt(keiri, general)).toMatchObject([
       { local_id: rent.local_id, hit: true, agrees: true, used: true },
       { local_id: line.local_id, hit: true, agrees: true, used: true },
+      { local_id: first.local_id, hit: true, agrees: true, used: false },
     ]);
     const other = accountant(keiri.organization_id, {
       abilities: { ...keiri.abilities, 'invoice:read': 1 },

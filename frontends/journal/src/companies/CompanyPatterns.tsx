@@ -146,7 +146,7 @@ export function CompanyPatterns({ company, refetch, onWriting }: PatternsProps):
     />
   );
   return (
-    <section className="uk-panel" style={{ padding: '4px 16px 16px', marginTop: 16 }}>
+    <section className={`uk-panel ${styles.patterns}`}>
       <div className={styles.head}>
         <h2>{t('companies.patterns')}</h2>
         {mayUpdate && !draft && (

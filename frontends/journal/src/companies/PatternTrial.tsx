@@ -1,6 +1,5 @@
 import { api } from '@uketori/frontend-kit/api';
 import type { Schema } from '@uketori/frontend-kit/apiTypes';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { ShortTable, type ShortColumn } from '@uketori/frontend-kit/pro/ShortTable';
@@ -48,26 +47,29 @@ export function PatternTrial({ company_id, pattern_id, keyword, account_title_id
             {t('trial.close')}
           </Button>
           <p aria-live="polite">
-            {t('trial.sum', {
-              all: rows.length,
-              hits: count((row) => row.hit),
-              agrees: count((row) => row.agrees === true),
-              differs: count((row) => row.agrees === false),
-              used: count((row) => row.used),
-            })}
+            {rows.length === 0
+              ? t('trial.empty')
+              : t('trial.sum', {
+                  all: rows.length,
+                  hits: count((row) => row.hit),
+                  agrees: count((row) => row.agrees === true),
+                  differs: count((row) => row.agrees === false),
+                  used: count((row) => row.used),
+                })}
           </p>
-          <ShortTable<Row>
-            row_key="local_id"
-            rows={rows}
-            columns={columns}
-            width={760}
-            empty={<EmptyState title={t('trial.empty')} />}
-            card={{
-              title: 'local_id',
-              facts: ['issue_date', 'item', 'total_amount', 'booked'],
-              tags: ['hit'],
-            }}
-          />
+          {rows.length > 0 && (
+            <ShortTable<Row>
+              row_key="local_id"
+              rows={rows}
+              columns={columns}
+              width={760}
+              card={{
+                title: 'local_id',
+                facts: ['issue_date', 'item', 'total_amount', 'booked'],
+                tags: ['hit'],
+              }}
+            />
+          )}
         </>
       )}
     </div>
@@ -84,6 +86,7 @@ function useTrialColumns(): ShortColumn<Row>[] {
         width: 90,
         render: (_cell, row) => <Link to={`/invoice/${row.local_id}`}>{row.local_id}</Link>,
       },
+      { key: 'hit', title: t('trial.result'), width: 170, render: (_cell, row) => <Result row={row} /> },
       {
         key: 'issue_date',
         title: t('field.issue_date'),
@@ -108,7 +111,6 @@ function useTrialColumns(): ShortColumn<Row>[] {
         width: 130,
         render: (_cell, row) => <span lang="ja">{row.booked ?? '—'}</span>,
       },
-      { key: 'hit', title: t('trial.result'), width: 210, render: (_cell, row) => <Result row={row} /> },
     ],
     [t],
   );

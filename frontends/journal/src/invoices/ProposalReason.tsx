@@ -58,7 +58,7 @@ export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode 
             <Button
               key={account_title_id}
               size="small"
-              type="text"
+              type="link"
               disabled={busy}
               onClick={() => void propose(account_title_id)}
             >

@@ -12,7 +12,7 @@ export const proposalReason = z
     params: z
       .record(z.string(), z.union([z.string(), z.int()]))
       .describe(
-        'How the supplier was recognised, the keyword that hit; of history: the account, how many of the invoices compared have it, the item, the number of the nearest invoice if the user may read it, and the parts of a split line. A pattern has the account where the newest invoices have another one than the pattern.',
+        'How the supplier was recognised, and the keyword that hit. A reason of history has the account, how many of the compared invoices have it, the item, and the nearest invoice if the user may read it. A split line has the number of its parts. A pattern has an account where the newest invoices have another one.',
       ),
     choices: z
       .array(z.object({ account_title_id: z.uuid(), account_title: z.string(), percent: z.int() }))
