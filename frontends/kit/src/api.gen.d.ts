@@ -10013,6 +10013,13 @@ export interface components {
                 title_key: string;
                 /** @description Reachable without login and outside the layout. */
                 public?: boolean;
+                /** @description Records of this page that the palette of the shell finds by name. */
+                records?: {
+                    /** @description A list of the API that takes q and status. */
+                    path: string;
+                    /** @description The page of a record, with {id} or {name} of the record. */
+                    to: string;
+                };
                 menu: {
                     order: number;
                     icon: string;
