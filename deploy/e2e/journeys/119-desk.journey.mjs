@@ -42,13 +42,9 @@ describe('a coder codes 20 invoices by keyboard', () => {
         )),
       );
     browser = await openBrowser();
-    const first = Math.min(...invoices.map(({ local_id }) => local_id));
-    page = await openPageAs(
-      browser,
-      product,
-      USERS.accountant,
-      `/invoice?waiting=to_code&local_id_from=${first}`,
-    );
+    const numbers = invoices.map(({ local_id }) => local_id);
+    const range = `local_id_from=${Math.min(...numbers)}&local_id_to=${Math.max(...numbers)}`;
+    page = await openPageAs(browser, product, USERS.accountant, `/invoice?waiting=to_code&${range}`);
     ime = await page.context().newCDPSession(page);
   });
   after(async () => {
@@ -183,6 +179,14 @@ describe('a coder codes 20 invoices by keyboard', () => {
     assert.deepEqual(await seriousFindings(page, ['.ant-tabs-nav']), []);
     await press('Enter');
     await page.waitForURL('**/master/taxclass');
+    await press('Control+k');
+    await page.getByRole('combobox', { name: '画面・操作を探す' }).waitFor();
+    await type('gaichu');
+    await page.getByRole('option', { name: '外注費' }).waitFor();
+    await screenshot(page, '119-palette-master');
+    await press('Enter');
+    await page.waitForURL(`**/master/accounttitle?q=${encodeURIComponent('外注費')}`);
+    await page.getByRole('cell', { name: '外注費', exact: true }).waitFor();
     await press('Control+k');
     await page.getByRole('combobox', { name: '画面・操作を探す' }).waitFor();
     await type(String(invoices[0].local_id));

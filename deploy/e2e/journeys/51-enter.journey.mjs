@@ -151,7 +151,7 @@ describe('Enter alone, from field to field', () => {
   it('stays where nothing is found', async () => {
     await side('貸方 勘定科目').focus();
     const before = await shownIn('貸方 勘定科目');
-    await page.keyboard.type('zzzz');
+    await page.keyboard.type('xqxq');
     await page.getByText('該当するマスタがありません').waitFor();
     await press('Enter');
     await sleep(SETTLE_MS);

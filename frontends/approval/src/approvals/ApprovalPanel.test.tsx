@@ -1,6 +1,7 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { onToast } from '@uketori/frontend-kit/toast';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import ApprovalBar from './ApprovalBar';
 import ApprovalPanel from './ApprovalPanel';
 import ItemApproval from './ItemApproval';
@@ -375,34 +376,55 @@ describe('sending back', () => {
 });
 
 describe('the next step', () => {
-  const next = async (can: object, onShow = () => undefined as unknown) => {
-    mockApi({ 'GET /approvals/invoice/i1': { ...view, can } });
+  const next = async (can: object, more: object = {}) => {
+    const requests = mockApi({
+      'GET /approvals/invoice/i1': { ...view, next_approvers: [], can, ...more },
+      'GET /approvals/approvers': { items: [{ user_id: 'u7', full_name: '青木 祥子' }] },
+      'PUT /approvals/invoice/i1/next': view,
+    });
     const { container } = await renderScreen(
-      <NextApproval invoice_id="i1" version={3} onChanged={() => undefined} onShow={onShow} />,
+      <NextApproval invoice_id="i1" version={3} onChanged={() => undefined} />,
       { namespace: 'approval', locales },
     );
-    await waitFor(() => expect(screen.queryAllByRole('button').length).toBe(Object.keys(can).length ? 1 : 0));
-    return container.textContent;
+    const isOffered = Object.keys(can).length > 0 && Object.keys(more).length === 0;
+    await waitFor(() => expect(screen.queryAllByRole('button').length).toBe(isOffered ? 1 : 0));
+    return { text: container.textContent, requests };
   };
 
   it.each([
-    [{ approve2: true, final: true, request_next: true }, '承認2する'],
+    [{ approve2: true, final: true, request_next: true }, '2次承認する'],
     [{ final: true, request_next: true }, '最終承認する'],
-    [{ request_next: true }, '承認の依頼先を選ぶ'],
+    [{ request_next: true }, '承認を依頼'],
     [{}, ''],
   ])('of %j is %s', async (can, name) => {
-    expect(await next(can)).toBe(name);
+    expect((await next(can)).text).toBe(name);
   });
 
   it('has a name of its own beside the same button of the steps', async () => {
     await next({ approve2: true });
-    expect(screen.getByRole('button', { name: '次の操作: 承認2する' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '次の操作: 2次承認する' })).toBeInTheDocument();
   });
 
-  it('leads to the question who shall approve', async () => {
-    const shown: unknown[] = [];
-    await next({ request_next: true }, ((section: string) => shown.push(section)) as () => unknown);
-    fireEvent.click(screen.getByRole('button'));
-    expect(shown).toEqual(['approval']);
+  it('asks who shall approve, and requests it', async () => {
+    const { requests } = await next({ request_next: true });
+    fireEvent.click(screen.getByRole('button', { name: '次の操作: 承認を依頼' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('button', { name: '承認を依頼' })).toBeDisabled();
+    await userEvent.click(within(dialog).getByRole('combobox', { name: '承認者を選択' }));
+    await userEvent.click(await screen.findByTitle('青木 祥子'));
+    await userEvent.click(within(dialog).getByRole('button', { name: '承認を依頼' }));
+    await waitFor(() =>
+      expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ user_ids: ['u7'] }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is up to the approvers who are requested already', async () => {
+    const { text } = await next(
+      { request_next: true },
+      { next_approvers: [{ user_id: 'u7', user_name: '青木 祥子' }] },
+    );
+    await waitFor(() => expect(screen.getByText('青木 祥子')).toBeInTheDocument());
+    expect(text).not.toContain('承認を依頼');
   });
 });

@@ -1,9 +1,10 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ApproveButton, FinalButton } from './ApprovalSteps';
 import { levelLabel } from './levelLabel';
 import { TOUCHED } from './approvals.api';
+import { RequestDialog } from './RequestNext';
 import { useApproval } from './useApproval';
 import { useApprovalAct } from './useApprovalAct';
 
@@ -11,16 +12,15 @@ interface Props {
   invoice_id: string;
   version: number;
   onChanged: () => void;
-  /** leads to a section of the page */
-  onShow: (section: string) => void;
 }
 
-/** The approval that is next on an invoice, for a user who may give it; or the way to the question who shall. */
-export default function NextApproval({ invoice_id, version, onChanged, onShow }: Props): ReactNode {
+/** The approval that is next on an invoice, for a user who may give it; or the request for it, or the requested approvers. */
+export default function NextApproval({ invoice_id, version, onChanged }: Props): ReactNode {
   const t = useText('approval');
   const subject = { type: 'invoice', id: invoice_id } as const;
   const query = useApproval(subject);
   const { busy, act } = useApprovalAct({ refetch: query.refetch, touches: TOUCHED, onChanged });
+  const [asking, setAsking] = useState(false);
   const approval = query.data;
   if (!approval) return null;
   const step = { subject, approval, subject_version: version, editing: Boolean(approval.editing), busy, act };
@@ -30,11 +30,38 @@ export default function NextApproval({ invoice_id, version, onChanged, onShow }:
   if (level !== undefined)
     return <ApproveButton isNext level={level} label={levelLabel(t, approval, level)} {...step} />;
   if (approval.can.final) return <FinalButton isNext {...step} />;
-  if (approval.can.request_next)
+  if (approval.next_approvers.length > 0)
     return (
-      <Button type="primary" onClick={() => onShow('approval')}>
-        {t('next.request')}
-      </Button>
+      <span className="uk-muted">
+        {t('panel.asked')}{' '}
+        <span lang="ja">{approval.next_approvers.map((user) => user.user_name).join('、')}</span>
+      </span>
     );
-  return null;
+  if (!approval.can.request_next || approval.top_level >= approval.approve_level) return null;
+  return (
+    <>
+      <Button
+        type="primary"
+        aria-label={t('next.label', { act: t('request.send') })}
+        disabled={step.editing}
+        onClick={() => setAsking(true)}
+      >
+        {t('request.send')}
+      </Button>
+      {asking && (
+        <RequestDialog
+          subject={subject}
+          approval={approval}
+          label={levelLabel(t, approval, approval.top_level + 1)}
+          disabled={step.editing}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false);
+            void query.refetch();
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
 }

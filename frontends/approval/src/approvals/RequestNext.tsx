@@ -1,6 +1,7 @@
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Modal } from '@uketori/frontend-kit/Modal';
 import { MultiSelect } from '@uketori/frontend-kit/MultiSelect';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
@@ -17,8 +18,8 @@ interface Props {
   onDone: () => void;
 }
 
-/** Chooses the approvers of the next level: of those whom the route names, else of everyone with the right. */
-export function RequestNext({ subject, approval, label, disabled, onDone }: Props): ReactNode {
+/** The approvers of the next level, chosen of those whom the route names, else of everyone with the right. */
+function useRequest({ subject, approval, onDone }: Pick<Props, 'subject' | 'approval' | 'onDone'>) {
   const t = useText('approval');
   const next_level = approval.top_level + 1;
   const people = useApiQuery('/approvals/approvers', {
@@ -45,23 +46,57 @@ export function RequestNext({ subject, approval, label, disabled, onDone }: Prop
       toast.success(t('done.requested'));
       onDone();
     });
+  const select = (
+    <MultiSelect<string>
+      className={styles.people}
+      aria-label={t('request.people')}
+      placeholder={t('request.people')}
+      loading={people.isLoading}
+      value={chosen}
+      maxCount={50}
+      optionFilterProp="label"
+      options={required.length > 0 ? required : able}
+      onChange={setChosen}
+    />
+  );
+  return { select, chosen, busy, send: () => void send() };
+}
+
+/** Chooses the approvers of the next level among its steps. */
+export function RequestNext({ label, disabled, ...of }: Props): ReactNode {
+  const t = useText('approval');
+  const { select, busy, send } = useRequest(of);
   return (
     <div className={styles.request}>
       <span>{t('request.title', { label })}</span>
-      <MultiSelect<string>
-        className={styles.people}
-        aria-label={t('request.people')}
-        placeholder={t('request.people')}
-        loading={people.isLoading}
-        value={chosen}
-        maxCount={50}
-        optionFilterProp="label"
-        options={required.length > 0 ? required : able}
-        onChange={setChosen}
-      />
-      <Button disabled={disabled} loading={busy} onClick={() => void send()}>
+      {select}
+      <Button disabled={disabled} loading={busy} onClick={send}>
         {t('request.send')}
       </Button>
     </div>
+  );
+}
+
+/** Asks for the approvers of the next level, from anywhere on the page. */
+export function RequestDialog({
+  label,
+  disabled,
+  onClose,
+  ...of
+}: Props & { onClose: () => void }): ReactNode {
+  const t = useText('approval');
+  const { select, chosen, busy, send } = useRequest(of);
+  return (
+    <Modal
+      open
+      title={t('request.title', { label })}
+      okText={t('request.send')}
+      okButtonProps={{ disabled: disabled || chosen.length === 0 }}
+      confirmLoading={busy}
+      onOk={send}
+      onCancel={onClose}
+    >
+      <div className={styles.request_dialog}>{select}</div>
+    </Modal>
   );
 }

@@ -7,18 +7,15 @@ import type { Invoice } from '../invoice.types';
 import { difference } from '../lines/lineInput';
 import { mayConfirmCoding, useCodingFirst } from './CodingButton';
 import { EditedBy } from './EditedBy';
-import { isTab } from './editor.rules';
 import { InvoiceStatus } from './invoice.columns';
 import { nextStep } from './nextStep.rules';
 import type { InvoiceEditor } from './useInvoiceEditor';
 import { useIsCoded } from './useIsCoded';
-import type { Sections } from './useSections';
 import styles from './sections.module.css';
 
 interface Props {
   invoice: Invoice;
   editor: InvoiceEditor;
-  sections: Sections;
   mayUpdate: boolean;
   busy: boolean;
   onOnward: () => void;
@@ -51,7 +48,7 @@ export function DetailBar(props: Props): ReactNode {
   );
 }
 
-function NextStep({ invoice, editor, sections, mayUpdate, busy, onOnward, refetch }: Props): ReactNode {
+function NextStep({ invoice, editor, mayUpdate, busy, onOnward, refetch }: Props): ReactNode {
   const t = useText('journal');
   const toConfirm = useCodingFirst() && mayConfirmCoding(invoice);
   const step = nextStep({ editing: editor.editing, mayUpdate, toConfirm });
@@ -66,7 +63,6 @@ function NextStep({ invoice, editor, sections, mayUpdate, busy, onOnward, refetc
           version: invoice.version,
           locked: invoice.locked,
           onChanged: () => void refetch(),
-          onShow: (section: string) => isTab(section) && sections.show(section),
         }}
       />
     );

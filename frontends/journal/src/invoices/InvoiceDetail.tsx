@@ -113,11 +113,10 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
             mayUpdate={mayEdit}
             refetch={refetch}
           />
-          {!isNarrow && !invoice.deleted && (
+          {(!isNarrow || editing) && !invoice.deleted && (
             <DetailBar
               invoice={invoice}
               editor={editor}
-              sections={sections}
               mayUpdate={mayEdit}
               busy={busy}
               onOnward={goOn}

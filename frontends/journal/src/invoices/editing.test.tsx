@@ -180,6 +180,14 @@ describe('in place', () => {
     await waitFor(() => expect(asked).toEqual([1, 0]));
   });
 
+  it('begins in the lines for a user who is there', async () => {
+    await open({ journals: [{ id: 'l1', description: '十月分' }] });
+    fireEvent.click(screen.getByRole('tab', { name: ja.tab.lines }));
+    fireEvent.keyDown(document.body, { key: 'e' });
+    await screen.findByRole('button', { name: ja.edit.save });
+    await waitFor(() => expect(document.activeElement?.closest('[data-line]')).not.toBeNull());
+  });
+
   it('an untouched form takes no claim and follows what others save', async () => {
     await open();
     await edit();

@@ -59,6 +59,13 @@ export function focusPlace({ id, label, line }: FieldPlace): boolean {
   return field !== null;
 }
 
+/** Puts the focus on the first field of the lines; false where there is none to fill in. */
+export function focusLines(): boolean {
+  const field = document.querySelector<HTMLElement>('[data-section="lines"] [data-line] input');
+  field?.focus();
+  return field !== null;
+}
+
 function lineField(label: string, line: number): HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-line]')];
   const row = rows.find(({ dataset }) => dataset.line === String(line)) ?? rows[0];

@@ -17,7 +17,7 @@ import { doubtsOf, nextDoubt } from './doubts';
 import { isBusy, next, type TabKey, VIEWING } from './editor.rules';
 import { fieldId, fieldOf } from './fieldId';
 import { refusalText } from './refusalText';
-import { type FieldPlace, focusPlace, takeResumed } from './resume';
+import { type FieldPlace, focusLines, focusPlace, takeResumed } from './resume';
 import { isSaveQuestionOff, type Learning } from './SaveQuestion';
 import { isHeld, useEditClaim } from './useEditClaim';
 import { useTakeOverQuestion } from './useTakeOverQuestion';
@@ -59,11 +59,15 @@ export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknow
     if (keeping) dispatch({ type: 'arrived', invoice });
   }, [keeping, form, invoice]);
 
-  // Editing begins in the first field that needs a look, or in the one that the user chose. The inputs exist once
-  // the draft is on screen.
+  // Editing begins in the field that the user chose, in the lines for a user who is there, or in the first field that
+  // needs a look. The inputs exist once the draft is on screen.
   useEffect(() => {
     places.forget();
-    if (editing && !(beginAt.current && focusPlace(beginAt.current)))
+    if (
+      editing &&
+      !(beginAt.current && focusPlace(beginAt.current)) &&
+      !(editor.tab === 'lines' && focusLines())
+    )
       document.getElementById(fieldId(doubts[0] ?? INVOICE_FIELDS[0]?.name ?? ''))?.focus();
     // The first field is decided when editing begins, not again while values change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -7,6 +7,8 @@ export type Sections = ReturnType<typeof useSections>;
 
 /** A section counts as the present one when its head is this close to the top. */
 const NEAR_PX = 60;
+/** The content of sections arrives within this time. */
+const SETTLING_MS = 3_000;
 
 const elementOf = (key: TabKey) => document.querySelector<HTMLElement>(`[data-section="${key}"]`);
 
@@ -15,6 +17,8 @@ export function useSections(editor: InvoiceEditor) {
   const [folded, setFolded] = useState(readFolded);
   // Only a user's own scrolling changes the present section: content that arrives moves it, too.
   const byHand = useRef(false);
+  /** Ends the scrolling to a section whose surroundings still get their content. */
+  const settle = useRef<() => void>(() => undefined);
   const fold = (key: TabKey, isFolded: boolean) => {
     if (folded.has(key) === isFolded) return;
     const next = new Set(folded);
@@ -27,7 +31,10 @@ export function useSections(editor: InvoiceEditor) {
     byHand.current = false;
     fold(key, false);
     editor.show(key);
-    requestAnimationFrame(() => elementOf(key)?.scrollIntoView?.({ block: 'start' }));
+    settle.current();
+    requestAnimationFrame(() => {
+      settle.current = scrollTo(key);
+    });
   };
   // A field that was chosen on the original is in the header.
   useEffect(() => {
@@ -41,6 +48,7 @@ export function useSections(editor: InvoiceEditor) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const touched = () => {
+    settle.current();
     byHand.current = true;
   };
   return {
@@ -49,6 +57,7 @@ export function useSections(editor: InvoiceEditor) {
     show,
     /** The section with the focus is the present one. */
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      settle.current();
       const key = target.closest<HTMLElement>('[data-section]')?.dataset.section;
       if (!isTab(key)) return;
       byHand.current = false;
@@ -66,6 +75,24 @@ export function useSections(editor: InvoiceEditor) {
       },
     },
   };
+}
+
+/**
+ * Shows the head of a section, also while sections around it still get their content.
+ *
+ * @returns what ends this
+ */
+function scrollTo(key: TabKey): () => void {
+  const section = elementOf(key);
+  const sections = [...(section?.parentElement?.children ?? [])];
+  const show = () => section?.scrollIntoView?.({ block: 'start' });
+  show();
+  if (typeof ResizeObserver === 'undefined') return () => undefined;
+  const growth = new ResizeObserver(show);
+  for (const one of sections) growth.observe(one);
+  const end = () => growth.disconnect();
+  setTimeout(end, SETTLING_MS);
+  return end;
 }
 
 /** The last section whose head has reached the top of the scroller. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useShortcutList } from '@uketori/frontend-kit/shortcuts';
+import { helpGroups } from './help.rules';
 import styles from './app.module.css';
 
 const NAMES: Record<string, string> = {
@@ -26,7 +27,7 @@ export function keyNames(keys: string): string[] {
 /** Where to read about the page in front, and the keys that work on it. */
 export function Help({ onManual }: { onManual: () => void }): ReactNode {
   const t = useText('shell');
-  const groups = useShortcutList().filter(({ shortcuts }) => shortcuts.length > 0);
+  const groups = helpGroups(useShortcutList(), /^(Mac|iP)/.test(navigator.platform));
   return (
     <div className={styles.help}>
       <Button type="link" icon={<ReadOutlined />} onClick={onManual} className={styles.help_manual}>

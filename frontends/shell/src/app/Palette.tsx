@@ -4,6 +4,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { found } from './palette.rules';
 import { usePaletteEntries } from './usePaletteEntries';
+import { usePaletteRecords } from './usePaletteRecords';
 import styles from './palette.module.css';
 
 interface Props {
@@ -18,7 +19,8 @@ export default function Palette({ onUpload, onClose }: Props): ReactNode {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const { entries, numbered, searched } = usePaletteEntries(onUpload);
-  const shown = [...numbered(typed), ...found(entries, typed), ...searched(typed)];
+  const records = usePaletteRecords(typed);
+  const shown = [...numbered(typed), ...found(entries, typed), ...records, ...searched(typed)];
   const active = Math.min(at, shown.length - 1);
   const go = (index: number) => {
     const chosen = shown[index];

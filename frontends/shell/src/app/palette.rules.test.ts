@@ -1,4 +1,4 @@
-import { found, numberIn, type PaletteEntry } from './palette.rules';
+import { found, numberIn, pageOf, type PaletteEntry } from './palette.rules';
 
 const entry = (id: string, label: string, words = '', hint = ''): PaletteEntry => ({
   id,
@@ -44,4 +44,12 @@ test.each([
   ['1234567890', null],
 ])('the number in %j is %s', (typed, number) => {
   expect(numberIn(typed)).toBe(number);
+});
+
+test.each([
+  ['/master/company/{id}', '/master/company/a1'],
+  ['/master/taxclass?q={name}', '/master/taxclass?q=10%25%20%26'],
+  ['/master', '/master'],
+])('a record of %s is at %s', (to, path) => {
+  expect(pageOf(to, { id: 'a1', name: '10% &' })).toBe(path);
 });

@@ -9,6 +9,13 @@ export interface PaletteEntry {
   run: () => void;
 }
 
+/** A record that a list of the API found. */
+export interface FoundRecord {
+  id: string;
+  name: string;
+  code?: string | null;
+}
+
 const MOST = 50;
 const KATAKANA = /[\u30a1-\u30f6]/g;
 const TO_HIRAGANA = 0x60;
@@ -50,4 +57,9 @@ export function found(entries: readonly PaletteEntry[], typed: string): PaletteE
 export function numberIn(typed: string): number | null {
   const digits = /^#?(\d{1,9})$/.exec(folded(typed))?.[1];
   return digits === undefined ? null : Number(digits);
+}
+
+/** The page of a record: `{id}` and `{name}` of the declared path are those of the record. */
+export function pageOf(to: string, { id, name }: FoundRecord): string {
+  return to.replace('{id}', encodeURIComponent(id)).replace('{name}', encodeURIComponent(name));
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { setNavigator } from '@uketori/frontend-kit/navigate';
 import { moduleStore, type ModuleEntry } from '@uketori/frontend-kit/registry';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
-import { mockSession, renderScreen } from '@uketori/frontend-kit/testing';
+import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { useEffect, useState, type ReactNode } from 'react';
 import en from '../locales/en.json';
 import ja from '../locales/ja.json';
@@ -26,7 +26,11 @@ const modules = [
       pages: [
         page('/invoice', 'invoice:read'),
         page('/invoice/:local_id', 'invoice:read'),
-        page('/master/taxclass'),
+        { ...page('/master/taxclass'), records: { path: '/masters/tax', to: '/master/taxclass?q={name}' } },
+        {
+          ...page('/master/company', 'company:read'),
+          records: { path: '/companies', to: '/master/company/{id}' },
+        },
         page('/settings', 'settings:read'),
         page('/gdrive/callback'),
       ],
@@ -38,6 +42,7 @@ const modules = [
 
 const gone: string[] = [];
 const done: string[] = [];
+let requests: ReturnType<typeof mockApi>;
 
 function Page(): ReactNode {
   const [isOpen, setOpen] = useState(false);
@@ -55,6 +60,9 @@ beforeEach(async () => {
   done.length = 0;
   setNavigator((path) => void gone.push(path));
   mockSession({ 'invoice:read': 3 });
+  requests = mockApi({
+    'GET /masters/tax': { items: [{ id: 't1', name: '課税 10%', code: '10' }] },
+  });
   moduleStore.set(modules);
   await renderScreen(<Page />, { namespace: 'shell', locales });
 });
@@ -86,4 +94,13 @@ test.each([
 ])('%s leads to %s', async (keys, path) => {
   await type(keys);
   await waitFor(() => expect(gone).toEqual([path]));
+});
+
+test('finds records of the pages that the user may read, and goes to one', async () => {
+  await type('かぜい');
+  const option = await screen.findByRole('option', { name: /10 課税 10%/ });
+  const asked = requests.map(({ path, query }) => `${path} ${query.get('q')}`);
+  expect(asked).toEqual(['/masters/tax かぜい']);
+  await userEvent.click(option);
+  await waitFor(() => expect(gone).toEqual([`/master/taxclass?q=${encodeURIComponent('課税 10%')}`]));
 });

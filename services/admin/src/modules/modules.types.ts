@@ -25,6 +25,13 @@ export const remoteDescription = z
         ability: abilityDemand,
         title_key: z.string(),
         public: z.boolean().optional().describe('Reachable without login and outside the layout.'),
+        records: z
+          .object({
+            path: z.string().describe('A list of the API that takes q and status.'),
+            to: z.string().describe('The page of a record, with {id} or {name} of the record.'),
+          })
+          .optional()
+          .describe('Records of this page that the palette of the shell finds by name.'),
         menu: z
           .object({
             order: z.int(),
