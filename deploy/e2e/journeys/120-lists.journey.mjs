@@ -1,18 +1,29 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openBrowser, openPageAs, screenshot, seriousFindings } from '../product/browser.mjs';
-import { startProduct, USERS } from '../product/product.mjs';
+import { ROOT, startProduct, USERS } from '../product/product.mjs';
+import { smallPdf, uploadAndRead } from '../product/samples.mjs';
 
 const NARROW = { width: 1280, height: 800 };
+const DIGITAL = readFileSync(
+  join(ROOT, 'services/ocr/test/digital/Japan_PINT_Invoice_UBL_Example5-AllowanceCharge.xml'),
+);
+const SELLER = /〇〇商事/;
 const VIEW = `読取完了 ${randomUUID().slice(0, 6)}`;
 
 describe('a list of invoices', () => {
   let product;
   let browser;
   let page;
+  let invoice;
   before(async () => {
     product = await startProduct();
+    const accountant = await product.login(USERS.accountant);
+    for (const name of ['list-1.pdf', 'list-2.pdf'])
+      invoice = await uploadAndRead(accountant, name, smallPdf());
     browser = await openBrowser();
     page = await openPageAs(browser, product, USERS.accountant, '/invoice', { viewport: NARROW });
     await page.locator('tr[data-row]').first().waitFor();
@@ -105,5 +116,40 @@ describe('a list of invoices', () => {
     await screenshot(again, '120-selected');
     await again.getByRole('button', { name: '選択を解除' }).click();
     await again.context().close();
+  });
+
+  it('keeps an order and a digital document beside an invoice, until one is taken away', async () => {
+    await page.goto(`${product.app}/invoice/${invoice.local_id}`);
+    const files = page.locator('[data-section="files"]');
+    await files.getByText('注文書や納品書などを添えて保存できます。').waitFor();
+    await files.getByRole('button', { name: '原本を差し替える' }).waitFor();
+    const add = async (kind, file) => {
+      await files.getByRole('combobox', { name: '書類の種類' }).click();
+      await page.locator('.ant-select-item-option', { hasText: kind }).click();
+      await files.getByLabel('追加するファイル').setInputFiles(file);
+      await files.getByRole('listitem').filter({ hasText: file.name }).getByText(kind).waitFor();
+    };
+    await add('注文書', { name: '注文書.pdf', mimeType: 'application/pdf', buffer: smallPdf('ORDER 4711') });
+    await add('見積書', { name: '見積.xml', mimeType: 'application/xml', buffer: DIGITAL });
+    await screenshot(page, '120-files');
+
+    await files.getByRole('link', { name: '見積.xml' }).click();
+    await page.waitForURL(/\/pdf\/[0-9a-f-]{36}\/1$/);
+    await page.getByRole('heading', { name: '見積.xml' }).waitFor();
+    await page.getByText(SELLER).first().waitFor();
+    await screenshot(page, '120-digital-file');
+    await page.getByRole('link', { name: `請求書 ${invoice.local_id}` }).click();
+    await files.getByRole('link', { name: '注文書.pdf' }).click();
+    await page.getByRole('heading', { name: '注文書.pdf' }).waitFor();
+    await page.locator('canvas').first().waitFor();
+    await screenshot(page, '120-file');
+    await page.goBack();
+
+    const order = files.getByRole('listitem').filter({ hasText: '注文書.pdf' });
+    await order.getByRole('button', { name: '取り外す' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '取り外す' }).click();
+    await order.waitFor({ state: 'detached' });
+    await files.getByRole('link', { name: '見積.xml' }).waitFor();
+    assert.deepEqual(await seriousFindings(page), []);
   });
 });

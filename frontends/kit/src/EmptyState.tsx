@@ -1,4 +1,6 @@
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { useText } from './i18n';
 import styles from './parts/parts.module.css';
 
 interface Props {
@@ -57,5 +59,18 @@ export function EmptyState({ title, description, action, picture = 'add' }: Prop
       {description && <div className={styles.empty_words}>{description}</div>}
       {action}
     </div>
+  );
+}
+
+/** The conditions find no row: says so, and clears them. */
+export function NoHits({ onClear }: { onClear: () => void }): ReactNode {
+  const t = useText();
+  return (
+    <EmptyState
+      picture="search"
+      title={t('table.none_found')}
+      description={t('table.none_found_hint')}
+      action={<Button onClick={onClear}>{t('filter.clear')}</Button>}
+    />
   );
 }

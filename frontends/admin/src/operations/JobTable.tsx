@@ -1,6 +1,6 @@
 import { BulkButton } from '@uketori/frontend-kit/BulkButton';
 import { useClearButton } from '@uketori/frontend-kit/clearButton';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { EmptyState, NoHits } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
@@ -81,10 +81,12 @@ export function JobTable({ jobs, capped, complete, onDone }: Props): ReactNode {
         </div>
       )}
       <div className={styles.panel}>
-        {rows.length === 0 ? (
+        {rows.length === 0 && jobs.length > 0 ? (
+          <NoHits onClear={() => setFilter({})} />
+        ) : rows.length === 0 ? (
           <EmptyState
-            title={t(jobs.length > 0 ? 'jobs.none_found' : complete ? 'jobs.none' : 'jobs.none_of_these')}
-            description={jobs.length > 0 ? undefined : t('jobs.none_hint')}
+            title={t(complete ? 'jobs.none' : 'jobs.none_of_these')}
+            description={t('jobs.none_hint')}
           />
         ) : (
           <table className={styles.table} aria-label={t('jobs.title')}>

@@ -114,7 +114,7 @@ it('filters by kind, and says when nothing matches', async () => {
   await rowOf('#1');
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'サービス' }));
   fireEvent.click(await screen.findByTitle('支払'));
-  expect(await screen.findByText('条件に合うジョブはありません')).toBeInTheDocument();
+  expect(await screen.findByText('条件に合うデータはありません')).toBeInTheDocument();
 });
 
 it('has an empty state', async () => {

@@ -8,7 +8,7 @@ import type { BulkAct, ChosenInvoice } from './approvals.api';
 import { BulkModal } from './BulkModal';
 import { type CurrencySum, sumsOf } from './bulk.rules';
 import { useBulk } from './useBulk';
-import { isDuplicate, type Remark, useRemarks } from './useRemarks';
+import { isDuplicate, type Remark, useSelectionRemarks } from './useRemarks';
 import styles from './bulk.module.css';
 
 /** The effect. */
@@ -33,7 +33,7 @@ export function BulkDialog({ act, rows, onClose }: Props): ReactNode {
   const [withChanged, setWithChanged] = useState(false);
   const [withDuplicates, setWithDuplicates] = useState(false);
   const bulk = useBulk(act);
-  const remarks = useRemarks(rows.map((row) => row.local_id));
+  const remarks = useSelectionRemarks(rows.map((row) => row.local_id));
   const mayBeTwice = ({ local_id }: ChosenInvoice) => isDuplicate(remarks.by_number.get(local_id));
   const changed = rows.filter((row) => row.is_changed);
   const duplicates = rows.filter(mayBeTwice);
@@ -163,12 +163,23 @@ interface RemarkedProps {
   remarks: ReadonlyMap<number, Remark>;
 }
 
+/** More are read in the list itself. */
+const REMARKED_SHOWN = 100;
+
 /** What a user should know of the chosen invoices, in the words of the invoices' owner. */
 function Remarked({ rows, remarks }: RemarkedProps): ReactNode {
+  const t = useText('approval');
   const shown = rows.flatMap(({ local_id, partner_name }) => {
     const remark = remarks.get(local_id);
     const isPlain = !remark || remark.attention.length + remark.differences.length === 0;
     return isPlain ? [] : [{ ...remark, partner_name }];
   });
-  return shown.length > 0 && <Slot name="approval.bulk.remarks" props={{ rows: shown }} />;
+  if (shown.length === 0) return null;
+  const more = shown.length - REMARKED_SHOWN;
+  return (
+    <>
+      <Slot name="approval.bulk.remarks" props={{ rows: shown.slice(0, REMARKED_SHOWN) }} />
+      {more > 0 && <p className="uk-muted">{t('refused.more', { ns: 'kit', count: more })}</p>}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { BulkButton } from '@uketori/frontend-kit/BulkButton';
+import { BulkButton, MOST_IN_SLICES } from '@uketori/frontend-kit/BulkButton';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useState, type ReactNode } from 'react';
 import type { BulkAct, ChosenInvoice } from './approvals.api';
@@ -33,7 +33,7 @@ export function BulkOpener({ act, type, rows, clear, onChanged }: Props): ReactN
   };
   return (
     <>
-      <BulkButton type={type} count={rows.length} onClick={() => setAsked(rows)}>
+      <BulkButton type={type} count={rows.length} most={MOST_IN_SLICES} onClick={() => setAsked(rows)}>
         {t(`bulk.${act}.open`)}
       </BulkButton>
       {asked &&

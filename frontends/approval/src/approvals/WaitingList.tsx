@@ -1,5 +1,6 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import type { components } from '@uketori/frontend-kit/api.gen';
+import { MOST_IN_SLICES } from '@uketori/frontend-kit/BulkButton';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar, type FilterField } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -129,6 +130,7 @@ export default function WaitingList(): ReactNode {
         sum="payable_amount"
         walk="invoice"
         views
+        most={MOST_IN_SLICES}
         label={t('waiting.title')}
         card={{
           title: 'partner_name',

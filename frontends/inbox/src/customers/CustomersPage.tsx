@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import type { Query } from '@uketori/frontend-kit/api';
+import { MOST_IN_SLICES } from '@uketori/frontend-kit/BulkButton';
 import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -47,6 +48,7 @@ export default function CustomersPage(): ReactNode {
         params={filters}
         default_sort="sort_num"
         label={t('tab.customers')}
+        most={MOST_IN_SLICES}
         card={{
           title: 'name',
           facts: ['department_name', 'email', 'tran_months'],

@@ -1,7 +1,7 @@
 import { SendOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { EmptyState, NoHits } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { navigate } from '@uketori/frontend-kit/navigate';
@@ -51,6 +51,10 @@ export default function MonthsPage(): ReactNode {
   useLiveRefresh('admin', 'customer.', '/customer-table', '/inbox-items');
   const table = query.data;
   const rows = (table?.customer_table ?? []).filter((row) => matches(row, typed));
+  const clear = () => {
+    setTyped('');
+    shown.setStatus(1);
+  };
   // A row that a filter hides is not chosen: users see every supplier whom they write to.
   const picked = rows.filter(({ customer_id }) => chosen.has(customer_id));
   return (
@@ -77,7 +81,7 @@ export default function MonthsPage(): ReactNode {
         {!table && query.isPending && <Spin className={styles.spin} />}
         {!table && query.error && <LoadFailed error={query.error} onRetry={query.refetch} />}
         {table && rows.length === 0 && (
-          <Nothing filtered={status !== 1 || typed !== ''} mayUpdate={mayUpdate} />
+          <Nothing onClear={status !== 1 || typed !== '' ? clear : null} mayUpdate={mayUpdate} />
         )}
         {table && rows.length > 0 && (
           <MonthTable
@@ -131,9 +135,15 @@ function Totals({ totals }: Pick<CustomerTable, 'totals'>): ReactNode {
   );
 }
 
-function Nothing({ filtered, mayUpdate }: { filtered: boolean; mayUpdate: boolean }): ReactNode {
+interface NothingProps {
+  /** null while no condition is set */
+  onClear: (() => void) | null;
+  mayUpdate: boolean;
+}
+
+function Nothing({ onClear, mayUpdate }: NothingProps): ReactNode {
   const t = useText('inbox');
-  if (filtered) return <EmptyState title={t('months.none')} />;
+  if (onClear) return <NoHits onClear={onClear} />;
   return (
     <EmptyState
       title={t('months.empty')}

@@ -38,22 +38,24 @@ export default function InvoiceFiles({ invoice_id, document_id }: Props): ReactN
   if (!data) return null;
   const { items, may_attach, may_remove } = data;
   return (
-    <section className={styles.files} aria-label={t('attachments.title')}>
-      <div className={styles.head}>
-        <h3>{t('attachments.title')}</h3>
-        <Original document_id={document_id} />
-      </div>
-      {items.length === 0 && <p className="uk-muted">{t('attachments.empty')}</p>}
-      <ul className={styles.list}>
-        {items.map((file) => (
-          <File key={file.id} file={file} may_remove={may_remove} />
-        ))}
-      </ul>
+    <>
+      {items.length === 0 ? (
+        <p className="uk-muted">{t('attachments.empty')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {items.map((file) => (
+            <File key={file.id} file={file} may_remove={may_remove} />
+          ))}
+        </ul>
+      )}
       {items.length > 0 && may_attach && !may_remove && (
         <p className="uk-muted">{t('attachments.approved')}</p>
       )}
-      {may_attach && <AddFile invoice_id={invoice_id} />}
-    </section>
+      <div className={styles.row}>
+        {may_attach && <AddFile invoice_id={invoice_id} />}
+        <Original document_id={document_id} />
+      </div>
+    </>
   );
 }
 

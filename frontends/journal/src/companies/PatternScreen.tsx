@@ -2,7 +2,7 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { confirmLeave } from '@uketori/frontend-kit/dirty';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { EmptyState, NoHits } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -15,6 +15,13 @@ import { useLearnedCompanies } from './useLearnedCompanies';
 import styles from './patterns.module.css';
 
 const SUGGESTED = 10;
+
+/** No supplier with a pattern, or none that was searched for. */
+function Nothing({ onClear }: { onClear: (() => void) | null }): ReactNode {
+  const t = useText('journal');
+  if (onClear) return <NoHits onClear={onClear} />;
+  return <EmptyState title={t('companies.no_pattern')} description={t('companies.no_pattern_hint')} />;
+}
 
 /** Learned journals: suppliers on the left with their accounts, the chosen one's lines on the right. */
 export default function PatternScreen(): ReactNode {
@@ -65,7 +72,7 @@ export default function PatternScreen(): ReactNode {
           {list.loading && learned.length === 0 && <Spin />}
           {list.error !== null && <LoadFailed error={list.error} onRetry={list.again} />}
           {!list.loading && list.error === null && learned.length === 0 && (
-            <EmptyState title={t('companies.no_pattern')} description={t('companies.no_pattern_hint')} />
+            <Nothing onClear={q === '' ? null : () => setTyped('')} />
           )}
           <Learned companies={learned} shown={shown} onChoose={(id) => void choose(id)} />
           {list.more && (

@@ -107,15 +107,8 @@ export function DetailSections({ invoice, editor, sections, mayUpdate, refetch }
         <OtherRoom slot="invoice.detail.payment" invoice={invoice} editor={editor} refetch={refetch} />
       </>
     ),
-    notes: () => (
-      <>
-        <Slot
-          name="invoice.detail.files"
-          props={{ invoice_id: invoice.id, version: invoice.version, document_id: invoice.document_id }}
-        />
-        <Notes invoice={invoice} onSaved={refetch} />
-      </>
-    ),
+    files: () => <Files invoice={invoice} />,
+    notes: () => <Notes invoice={invoice} onSaved={refetch} />,
     comments: () => <Comments local_id={invoice.local_id} />,
     log: () => (
       <>
@@ -206,6 +199,19 @@ function LinesTab({ invoice, editor, refetch }: Pick<Props, 'invoice' | 'editor'
       {!editor.editing && <BookedEntries local_id={invoice.local_id} version={invoice.version} />}
       <Precedents local_id={invoice.local_id} version={invoice.version} />
     </>
+  );
+}
+
+/** The files beside the original, of the module that keeps them. */
+function Files({ invoice }: { invoice: Invoice }): ReactNode {
+  const t = useText('journal');
+  const { id, version, document_id } = invoice;
+  return (
+    <Slot
+      name="invoice.detail.files"
+      props={{ invoice_id: id, version, document_id }}
+      empty={<p className="uk-muted">{t('slot.none')}</p>}
+    />
   );
 }
 

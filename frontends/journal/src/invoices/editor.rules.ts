@@ -2,7 +2,17 @@ import type { FieldName } from '../invoice.record';
 import type { Invoice } from '../invoice.types';
 import { rebased } from './changes';
 
-export const TABS = ['header', 'lines', 'tax', 'approval', 'payment', 'notes', 'comments', 'log'] as const;
+export const TABS = [
+  'header',
+  'lines',
+  'tax',
+  'approval',
+  'payment',
+  'files',
+  'notes',
+  'comments',
+  'log',
+] as const;
 export type TabKey = (typeof TABS)[number];
 
 export function isTab(key: string | undefined): key is TabKey {

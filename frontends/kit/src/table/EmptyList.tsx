@@ -1,6 +1,5 @@
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../EmptyState';
+import { EmptyState, NoHits } from '../EmptyState';
 import { useText } from '../i18n';
 import type { ClearConditions } from './conditions';
 import type { DataTableProps } from './listProps';
@@ -14,12 +13,5 @@ interface Props {
 export function EmptyList({ empty, clear }: Props): ReactNode {
   const t = useText();
   if (!clear) return <EmptyState title={t('table.empty')} {...empty} />;
-  return (
-    <EmptyState
-      picture="search"
-      title={t('table.none_found')}
-      description={t('table.none_found_hint')}
-      action={<Button onClick={clear}>{t('filter.clear')}</Button>}
-    />
-  );
+  return <NoHits onClear={clear} />;
 }

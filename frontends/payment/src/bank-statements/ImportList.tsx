@@ -44,9 +44,10 @@ function columnsOf(t: Words, banks: readonly UserBank[]): DataColumn<BankStateme
 export function ImportList(props: {
   banks: readonly UserBank[];
   user_bank_id: string | undefined;
+  onEveryBank: () => void;
   start: ReactNode;
 }): ReactNode {
-  const { banks, user_bank_id, start } = props;
+  const { banks, user_bank_id, onEveryBank, start } = props;
   const t = useText('payment');
   const columns = useMemo(() => columnsOf(t, banks), [t, banks]);
   return (
@@ -63,6 +64,7 @@ export function ImportList(props: {
         title: 'file_name',
         facts: ['created_at', 'user_bank_id', 'from_date', 'row_count', 'new_count', 'created_by_name'],
       }}
+      onClear={user_bank_id ? onEveryBank : null}
       empty={{
         title: t('statement.none_imports'),
         description: t('statement.none_imports_hint'),

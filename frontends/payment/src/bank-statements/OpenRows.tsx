@@ -1,4 +1,4 @@
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { EmptyState, NoHits } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { ShortTable } from '@uketori/frontend-kit/pro/ShortTable';
@@ -19,12 +19,13 @@ const DIRECTIONS: readonly Direction[] = ['out', 'in'];
 interface Props {
   view: 'to_check' | 'unmatched';
   user_bank_id: string | undefined;
+  onEveryBank: () => void;
   /** offered while there is nothing */
   start: ReactNode;
 }
 
 /** Rows that wait: with a proposal to check, or without one. */
-export function OpenRows({ view, user_bank_id, start }: Props): ReactNode {
+export function OpenRows({ view, user_bank_id, onEveryBank, start }: Props): ReactNode {
   const t = useText('payment');
   const [direction, setDirection] = useState<Direction | null>(null);
   const [asked, setAsked] = useState<{ act: 'choose' | 'ignore'; row: OpenRow } | null>(null);
@@ -68,7 +69,14 @@ export function OpenRows({ view, user_bank_id, start }: Props): ReactNode {
       {total > items.length && (
         <Alert type="info" showIcon title={t('statement.left_off', { shown: items.length, total })} />
       )}
-      {rows.length === 0 ? (
+      {rows.length === 0 && (direction !== null || user_bank_id) ? (
+        <NoHits
+          onClear={() => {
+            setDirection(null);
+            onEveryBank();
+          }}
+        />
+      ) : rows.length === 0 ? (
         <EmptyState
           title={t(`statement.none_${view}`)}
           description={t(`statement.none_${view}_hint`)}

@@ -84,8 +84,9 @@ function columnsOf(
 export function SettledRows(props: {
   state: 'MATCHED' | 'IGNORED';
   user_bank_id: string | undefined;
+  onEveryBank: () => void;
 }): ReactNode {
-  const { state, user_bank_id } = props;
+  const { state, user_bank_id, onEveryBank } = props;
   const t = useText('payment');
   const { busy, undo } = useStatementActs();
   const columns = useMemo(
@@ -111,6 +112,7 @@ export function SettledRows(props: {
         facts: ['booked_on', 'settled_by_name', 'ignore_reason'],
         tags: ['payments', 'actions'],
       }}
+      onClear={user_bank_id ? onEveryBank : null}
       empty={{
         title: t(state === 'MATCHED' ? 'statement.none_matched' : 'statement.none_ignored'),
         description: t('statement.none_settled_hint'),

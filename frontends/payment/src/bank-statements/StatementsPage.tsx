@@ -29,6 +29,7 @@ export default function StatementsPage(): ReactNode {
   const banks = useUserBanks();
   useLiveRefresh('admin', 'payment.', '/bank-statements');
   const own = banks.data?.items ?? [];
+  const ofBank = { user_bank_id: bank, onEveryBank: () => setBank(undefined) };
   const start = own.length > 0 && (
     <Button type="primary" icon={<UploadOutlined />} onClick={() => setImporting(true)}>
       {t('statement.import')}
@@ -69,11 +70,11 @@ export default function StatementsPage(): ReactNode {
             )}
           </div>
           {(view === 'to_check' || view === 'unmatched') && (
-            <OpenRows key={view} view={view} user_bank_id={bank} start={start} />
+            <OpenRows key={view} view={view} {...ofBank} start={start} />
           )}
-          {view === 'matched' && <SettledRows state="MATCHED" user_bank_id={bank} />}
-          {view === 'ignored' && <SettledRows state="IGNORED" user_bank_id={bank} />}
-          {view === 'imports' && <ImportList banks={own} user_bank_id={bank} start={start} />}
+          {view === 'matched' && <SettledRows state="MATCHED" {...ofBank} />}
+          {view === 'ignored' && <SettledRows state="IGNORED" {...ofBank} />}
+          {view === 'imports' && <ImportList banks={own} {...ofBank} start={start} />}
         </>
       )}
       {importing && <ImportStatement banks={own} onClose={() => setImporting(false)} />}

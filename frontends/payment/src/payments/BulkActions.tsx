@@ -1,6 +1,6 @@
 import { DownOutlined, FileTextOutlined, MailOutlined } from '@ant-design/icons';
 import { isAllowed } from '@uketori/frontend-kit/abilities';
-import { BulkButton } from '@uketori/frontend-kit/BulkButton';
+import { BulkButton, MOST_IN_SLICES } from '@uketori/frontend-kit/BulkButton';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
 import { Dropdown } from '@uketori/frontend-kit/Dropdown';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -52,7 +52,7 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
     <>
       {steps.items.length > 0 && (
         <Dropdown menu={steps} disabled={busy} trigger={['click']}>
-          <BulkButton type="primary" count={count} loading={busy}>
+          <BulkButton type="primary" count={count} most={MOST_IN_SLICES} loading={busy}>
             {t('bulk.steps')} <DownOutlined />
           </BulkButton>
         </Dropdown>
@@ -65,10 +65,10 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
       )}
       {may('payment:update') && (
         <>
-          <BulkButton count={count} onClick={() => setChanging('user_bank')}>
+          <BulkButton count={count} most={MOST_IN_SLICES} onClick={() => setChanging('user_bank')}>
             {t('bulk.user_bank')}
           </BulkButton>
-          <BulkButton count={count} onClick={() => setChanging('pay_date')}>
+          <BulkButton count={count} most={MOST_IN_SLICES} onClick={() => setChanging('pay_date')}>
             {t('bulk.pay_date')}
           </BulkButton>
           <BulkButton
@@ -83,7 +83,7 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
       )}
       {cancels.items.length > 0 && (
         <Dropdown menu={cancels} disabled={busy} trigger={['click']}>
-          <BulkButton count={count}>
+          <BulkButton count={count} most={MOST_IN_SLICES}>
             {t('bulk.cancels')} <DownOutlined />
           </BulkButton>
         </Dropdown>

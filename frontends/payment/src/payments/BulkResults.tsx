@@ -17,6 +17,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** Thousands of rows would hold up the page. */
+const SHOWN = 100;
+
 /** What became of each payment of a bulk; the refused first. */
 export function BulkResults({ results, rows, onClose }: Props): ReactNode {
   const t = useText('payment');
@@ -32,7 +35,7 @@ export function BulkResults({ results, rows, onClose }: Props): ReactNode {
       footer={<Button onClick={onClose}>{t('action.close')}</Button>}
     >
       <ul className={styles.results}>
-        {ordered.map((result) => {
+        {ordered.slice(0, SHOWN).map((result) => {
           const row = byKey.get(result.pay_key);
           return (
             <li key={result.pay_key}>
@@ -49,6 +52,7 @@ export function BulkResults({ results, rows, onClose }: Props): ReactNode {
             </li>
           );
         })}
+        {ordered.length > SHOWN && <li>{t('refused.more', { ns: 'kit', count: ordered.length - SHOWN })}</li>}
       </ul>
     </Modal>
   );

@@ -1,4 +1,5 @@
 import type { QueryOf } from '@uketori/frontend-kit/apiTypes';
+import { MOST_IN_SLICES } from '@uketori/frontend-kit/BulkButton';
 import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -40,6 +41,7 @@ export default function PaymentList(): ReactNode {
         default_sort="-local_id"
         sum="transfer_amount"
         views
+        most={MOST_IN_SLICES}
         label={t('tab.payments')}
         card={{
           title: 'partner_name',

@@ -1,34 +1,45 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { formatCount } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
+import { useSlices } from '@uketori/frontend-kit/useSlices';
 import { useState } from 'react';
 import type { PaymentRow } from '../payment.types';
 import type { BulkAct } from './bulk.choices';
 import type { BulkResult } from './BulkResults';
 
-/** Acts on the selected payments in one request; `results` are there when some of them were refused. */
+/** Acts on the selected payments, some at a time; `results` are there when some of them were refused. */
 export function useBulk(selection: Selection<PaymentRow>, onAnswered: () => void) {
   const t = useText('payment');
   const { busy, act } = useAct('payment');
+  const inSlices = useSlices();
   const [results, setResults] = useState<BulkResult[] | null>(null);
 
   const reload = () => invalidate('/payments', '/invoices');
   const run = (wanted: BulkAct) =>
     act(async () => {
-      const answer = await api.post('/payments/bulk', {
-        body: {
-          ...wanted,
-          pay_keys: selection.keys,
-        },
+      const outcome = await inSlices<string, BulkResult>({
+        ids: selection.keys,
+        send: async (pay_keys) =>
+          (await api.post('/payments/bulk', { body: { ...wanted, pay_keys } })).results,
       });
+      const { results: done, left, error } = outcome;
+      // A single call that fails has done nothing: its dialog stays.
+      if (error && done.length === 0) throw error;
       onAnswered();
-      if (answer.results.every((result) => result.ok)) {
-        toast.success(t('bulk.done', { count: answer.results.length }));
+      if (left > 0)
+        toast.warning(
+          t('slices.left', { ns: 'kit', number: formatCount(left) }),
+          error ? errorText(error, 'payment') : undefined,
+        );
+      if (done.every((result) => result.ok)) {
+        if (done.length > 0) toast.success(t('bulk.done', { count: done.length }));
         selection.clear();
-      } else setResults(answer.results);
+      } else setResults(done);
     }, reload);
   const combine = () =>
     act(async () => {
