@@ -3,7 +3,14 @@ import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
 import { loginByPage, openBrowser, openPage, useLanguage } from '../product/browser.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
-import { sample, uploadAndRead } from '../product/samples.mjs';
+import {
+  approveFully,
+  editInvoice,
+  PAYABLE,
+  sample,
+  smallPdf,
+  uploadAndRead,
+} from '../product/samples.mjs';
 
 describe('accessibility', () => {
   let product;
@@ -15,8 +22,15 @@ describe('accessibility', () => {
     product = await startProduct();
     const accountant = await product.login(USERS.accountant);
     const invoice = await uploadAndRead(accountant, 'axe.pdf', sample('digital-two-rates.pdf'));
-    const { body: company } = await accountant.post('/companies', { company_name: '株式会社見やすい' });
+    const company_name = `株式会社見やすい${Date.now()}`;
+    const { body: company } = await accountant.post('/companies', { company_name });
+    const { pay_key, supplier } = await paidNext(accountant);
+    const { items: formats } = (await accountant.get('/export-formats')).body;
     records = {
+      '/payment/:pay_key': `/payment/${pay_key}`,
+      '/report/payables/:supplier': `/report/payables/${supplier}`,
+      '/report/payables/:supplier/confirmation': `/report/payables/${supplier}/confirmation`,
+      '/settings/exports/:id': `/settings/exports/${formats[0].id}`,
       '/invoice/:local_id': `/invoice/${invoice.local_id}`,
       '/pdf/:id/:version': `/pdf/${invoice.document_id}/1`,
       '/master/company/:id': `/master/company/${company.id}`,
@@ -26,11 +40,44 @@ describe('accessibility', () => {
     };
     browser = await openBrowser();
     page = await openPage(browser);
+    Object.assign(records, await handedIn());
   });
   after(async () => {
     await browser?.close();
     await product.stop();
   });
+
+  /** An approved invoice: the key of its payment, and its supplier in the ledger. */
+  async function paidNext(accountant) {
+    const approver = await product.login(USERS.approver);
+    const payer = await product.login(USERS.payer);
+    const read = await uploadAndRead(accountant, 'axe-paid.pdf', smallPdf());
+    const invoice = await editInvoice(accountant, read.local_id, PAYABLE);
+    await approveFully(accountant, approver, invoice);
+    return until('the payment and the ledger', async () => {
+      const payment = await payer.get(`/payments/by-invoice/${invoice.id}`);
+      const { items } = (await accountant.get('/payables?from=2026-11&to=2026-12')).body;
+      const row = items.find(({ name }) => name === PAYABLE.partner_name);
+      return payment.status === 200 && row && { pay_key: payment.body.pay_key, supplier: row.supplier };
+    });
+  }
+
+  /** A supplier's page, and the item that it handed in. */
+  async function handedIn() {
+    const collector = await product.login(USERS.inbox);
+    const name = `株式会社提出${Date.now()}`;
+    const { body: customer } = await collector.post('/customers', { name });
+    const link = await collector.post(`/customers/${customer.id}/request-links`, { year: 2026, month: 11 });
+    const { pathname } = new URL(link.body.url);
+    await page.goto(`${product.app}${pathname}`);
+    await page
+      .getByTestId('tempupload-input')
+      .setInputFiles({ name: 'axe.pdf', mimeType: 'application/pdf', buffer: smallPdf() });
+    const item = await until('the item', async () =>
+      (await collector.get('/inbox-items?limit=100')).body.items.find((one) => one.customer_name === name),
+    );
+    return { '/tempupload/:uuid': pathname, '/inbox/:id': `/inbox/${item.id}` };
+  }
 
   const serious = ({ violations }) =>
     violations
@@ -56,6 +103,8 @@ describe('accessibility', () => {
     assert.deepEqual(await grave(), []);
   });
 
+  const SHOWN = ['h1', 'table', '[role="tab"]', 'canvas'].map((part) => `.uk-outlet ${part}`).join(', ');
+  const WAITS = '.ant-btn-loading, .uk-outlet .ant-spin-spinning';
   const EXTRA = ['/settings/chat?tab=imports'];
   /** Pages that only receive a redirect show nothing. */
   const REDIRECTS = ['/callback', '/gdrive/callback', '/oauth/:version/authorize'];
@@ -65,7 +114,7 @@ describe('accessibility', () => {
     const { items } = (await owner.get('/modules')).body;
     const paths = items.flatMap(({ remote }) => remote.pages).map(({ path }) => path);
     const addresses = paths.filter((path) => !REDIRECTS.includes(path)).map((path) => records[path] ?? path);
-    const open = [...addresses.filter((address) => !address.includes('/:')), ...EXTRA];
+    const open = [...new Set([...addresses.filter((address) => !address.includes('/:')), ...EXTRA])];
     assert.ok(open.length >= 40, `${open.length} pages`);
     console.log(
       `# without a record here: ${addresses.filter((address) => address.includes('/:')).join(' ')}`,
@@ -74,10 +123,9 @@ describe('accessibility', () => {
     const wrong = {};
     for (const address of open) {
       await page.goto(`${product.app}${address}`);
-      await page.locator('.uk-outlet h1, .uk-outlet table, .uk-outlet [role="tab"]').first().waitFor();
-      await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => undefined);
+      await until(`something to be seen on ${address}`, () => page.locator(SHOWN).first().isVisible(), 30_000);
       // A button that waits for a response is inactive and may be pale (WCAG 1.4.3).
-      await until('no button waits', async () => (await page.locator('.ant-btn-loading').count()) === 0);
+      await until(`${address} to wait for nothing`, async () => (await page.locator(WAITS).count()) === 0);
       const found = await grave();
       if (found.length > 0) wrong[address] = found;
     }

@@ -7,8 +7,11 @@ function watchPaint() {
     for (const entry of list.getEntries()) {
       if (entry.hadRecentInput) continue;
       window.seen.moved += entry.value;
-      for (const { node } of entry.sources)
-        window.seen.moves.push(`${entry.value.toFixed(4)} ${node?.nodeName} ${node?.className ?? ''}`);
+      const at = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
+      for (const { node, previousRect, currentRect } of entry.sources)
+        window.seen.moves.push(
+          `${entry.value.toFixed(4)} ${node?.nodeName} ${node?.className ?? ''}: ${at(previousRect)} -> ${at(currentRect)}`,
+        );
     }
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((list) => {
@@ -33,7 +36,9 @@ function recorder(client) {
     if (!/^https?:/.test(request.url)) return;
     all.set(requestId, {
       url: request.url,
-      what: [request.method, request.url, request.headers.Range].filter(Boolean).join(' '),
+      what: [request.method, request.url, request.headers.range ?? request.headers.Range]
+        .filter(Boolean)
+        .join(' '),
       bytes: 0,
       done: type === 'EventSource' || (type === 'Script' && initiator.type === 'other'),
     });

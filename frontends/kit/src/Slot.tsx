@@ -1,7 +1,7 @@
-import { Spin } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isAllowed } from './abilities';
 import { FailureCard } from './FailureCard';
+import { SlotSpin } from './parts/SlotSpin';
 import { loadRemoteModule, moduleStore, slotFills, type SlotFill, type SlotHandle } from './registry';
 import { sessionStore } from './session';
 import { useStore } from './store';
@@ -51,6 +51,7 @@ function Fill({ fill, props, quiet }: { fill: SlotFill; props: object; quiet: bo
   useEffect(() => {
     let left = false;
     const element = document.createElement('div');
+    if (quiet) element.dataset.quiet = '';
     host.current?.append(element);
     setState('loading');
     loadRemoteModule(fill.remote)
@@ -80,7 +81,7 @@ function Fill({ fill, props, quiet }: { fill: SlotFill; props: object; quiet: bo
         element.remove();
       });
     };
-  }, [fill.remote, fill.component, fill.key, attempt]);
+  }, [fill.remote, fill.component, fill.key, quiet, attempt]);
 
   useEffect(() => {
     handle.current?.update(props);
@@ -91,7 +92,7 @@ function Fill({ fill, props, quiet }: { fill: SlotFill; props: object; quiet: bo
       {state === 'failed' && !quiet && (
         <FailureCard name={fill.remote} code="slot_load_failed" onRetry={() => setAttempt(attempt + 1)} />
       )}
-      {state === 'loading' && !quiet && <Spin size="small" style={{ display: 'block', padding: 12 }} />}
+      {state === 'loading' && !quiet && <SlotSpin />}
       <div ref={host} />
     </>
   );

@@ -247,6 +247,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounting/journals/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of */
+        get: operations["AccountingJournalsController_of"];
+        put?: never;
+        /** send */
+        post: operations["AccountingJournalsController_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounting/mappings": {
         parameters: {
             query?: never;
@@ -5660,6 +5678,39 @@ export interface components {
             /** @description The sent content differs from the approved content. */
             stale: boolean;
         };
+        AccountingJournal: {
+            /**
+             * @description An estimate or its reversal, or a month of a prepaid line.
+             * @enum {string}
+             */
+            kind: "estimate" | "spread";
+            /** @description Number of the invoice that it belongs to. */
+            local_id: number;
+            /** @description Number of the entry among those of its kind of the invoice. */
+            entry: number;
+            /** Format: date */
+            entry_date: string;
+            partner_name: string;
+            amount: number;
+            /** @enum {string} */
+            state: "ready" | "blocked" | "waiting" | "sending" | "sent" | "failed";
+            /** @description The next request sends it. */
+            can_send: boolean;
+            /** @description What keeps it back. */
+            obstacles: components["schemas"]["AccountingObstacle"][];
+            /** @description Number of the manual journal over there. */
+            journal_id: number | null;
+            error_code: string;
+            error_params: {
+                obstacles?: components["schemas"]["AccountingObstacle"][];
+                /** @description Words of the accounting service. */
+                messages?: string[];
+                remote_request_id?: string;
+                status?: number;
+            } & {
+                [key: string]: unknown;
+            };
+        };
         AccountingMapping: {
             /** @enum {string} */
             kind: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable" | "pay_bank" | "pay_cash" | "pay_card" | "pay_offset";
@@ -5685,9 +5736,14 @@ export interface components {
             /** @description Masters that this fetch found under another id, as in a new fiscal year. */
             renumbered: number;
         };
+        AccountingMonthJournals: {
+            month: string;
+            /** @description Estimates of the month with their reversals, and months of prepaid lines of approved invoices. */
+            items: components["schemas"]["AccountingJournal"][];
+        };
         AccountingObstacle: {
             /** @enum {string} */
-            code: "deleted" | "not_approved" | "payment_not_approved" | "no_issue_date" | "no_lines" | "no_account_title" | "no_tax" | "credit_not_carried" | "not_positive" | "too_many_deductions" | "two_items" | "unmapped" | "ambiguous" | "unavailable" | "segment_not_in_plan" | "sample" | "already_queued" | "already_sent" | "masters_missing" | "company_changed" | "paid_too_much";
+            code: "deleted" | "not_approved" | "payment_not_approved" | "no_issue_date" | "no_lines" | "no_account_title" | "no_tax" | "credit_not_carried" | "not_positive" | "too_many_deductions" | "two_items" | "unmapped" | "ambiguous" | "unavailable" | "segment_not_in_plan" | "sample" | "already_queued" | "already_sent" | "masters_missing" | "company_changed" | "paid_too_much" | "already_exported";
             /** @enum {string} */
             kind?: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable" | "pay_bank" | "pay_cash" | "pay_card" | "pay_offset";
             name?: string;
@@ -5741,7 +5797,7 @@ export interface components {
             created_at: string;
             /** @description Number of the supplier's last invoice, which exports name it by. */
             base_local_id: number;
-            /** @description Files that hold one of its entries. */
+            /** @description Files and manual journals of the accounting service that hold one of its entries. */
             exports: number;
             /** @description Number of the invoice that arrived since. */
             arrived_local_id: number | null;
@@ -8554,7 +8610,7 @@ export interface components {
             rest: number;
             /** @description The invoice is finally approved. */
             locked: boolean;
-            /** @description Files that hold the entry of the month. */
+            /** @description Files and manual journals of the accounting service that hold the entry of the month. */
             exports: number;
         };
         MonthSpreads: {
@@ -9645,7 +9701,7 @@ export interface components {
             source: "default" | "pattern" | "upload" | "history";
             pattern_id: string | null;
             company_id: string | null;
-            /** @description How the supplier was recognised, the keyword that hit; of history: the account, how many of the invoices compared have it, the item, the number of the nearest invoice if the user may read it, and the parts of a split line. A pattern has the account where the newest invoices have another one than the pattern. */
+            /** @description How the supplier was recognised, and the keyword that hit. A reason of history has the account, how many of the compared invoices have it, the item, and the nearest invoice if the user may read it. A split line has the number of its parts. A pattern has an account where the newest invoices have another one. */
             params: {
                 [key: string]: string | number;
             };
@@ -10013,6 +10069,13 @@ export interface components {
                 title_key: string;
                 /** @description Reachable without login and outside the layout. */
                 public?: boolean;
+                /** @description Records of this page that the palette of the shell finds by name. */
+                records?: {
+                    /** @description A list of the API that takes q and status. */
+                    path: string;
+                    /** @description The page of a record, with {id} or {name} of the record. */
+                    to: string;
+                };
                 menu: {
                     order: number;
                     icon: string;
@@ -10238,7 +10301,7 @@ export interface components {
                  */
                 entry_date: string;
                 amount: number;
-                /** @description Files that hold the entry. */
+                /** @description Files and manual journals of the accounting service that hold the entry. */
                 exports: number;
                 /** @description The month is closed: the entry no longer changes. */
                 closed: boolean;
@@ -11403,6 +11466,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountingDeal"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingJournalsController_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingMonthJournals"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingJournalsController_send: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A month as YYYY-MM. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingMonthJournals"];
                 };
             };
             default: components["responses"]["Problem"];

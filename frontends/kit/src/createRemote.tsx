@@ -5,6 +5,7 @@ import { NotFound } from './NotFound';
 import { PageSpin } from './PageSpin';
 import { PlatformProvider } from './Provider';
 import { registerLocales, type LocaleLoader } from './i18n';
+import { SlotSpin } from './parts/SlotSpin';
 import type { RemoteModule, SlotHandle } from './registry';
 import { createStore, useStore, type Store } from './store';
 
@@ -69,7 +70,10 @@ export function createRemote(options: RemoteOptions): RemoteModule {
       counter += 1;
       const root = createRoot(element, { identifierPrefix: `${name}-${component}-${counter}-` });
       root.render(
-        <PlatformProvider name={`${name}/${component}`}>
+        <PlatformProvider
+          name={`${name}/${component}`}
+          fallback={element.dataset.quiet === undefined ? <SlotSpin /> : <></>}
+        >
           <Filled component={Component} current={current} />
         </PlatformProvider>,
       );

@@ -106,6 +106,7 @@ const DARK: ThemeConfig = {
     colorBgContainer: '#151e2c',
     colorBgElevated: '#1b2637',
     colorBorder: '#43526e',
+    colorBorderDisabled: '#2a364b',
     colorBorderSecondary: '#2a364b',
     colorTextPlaceholder: '#93a0b5',
     colorTextDescription: '#a3afc2',

@@ -37,7 +37,6 @@ export function roleColumns(t: ReturnType<typeof useText>, acts: RoleActs | null
       key: 'kind',
       title: t('role.kind'),
       width: 120,
-      responsive: ['sm'],
       render: (_, role) => <Kind role={role} />,
     },
     {

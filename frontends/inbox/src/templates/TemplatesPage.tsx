@@ -58,7 +58,7 @@ export default function TemplatesPage(): ReactNode {
               key: 'subject',
               title: t('mail.subject_label'),
               width: 260,
-              responsive: ['md'],
+              roomy: true,
               render: (_, row) =>
                 row.subject ? (
                   <span lang={row.language}>{row.subject}</span>
@@ -68,7 +68,7 @@ export default function TemplatesPage(): ReactNode {
             },
             {
               key: 'body',
-              responsive: ['md'],
+              roomy: true,
               title: t('mail.body_label'),
               render: (_, row) => (
                 <div className={styles.template} lang={row.language}>

@@ -100,7 +100,8 @@ export function PageViewer({
         )}
       </PageBar>
       {digital && digital.problems.length > 0 && <DigitalVerdict invoice={digital} />}
-      <div className={styles.scroller} ref={scroller}>
+      {/* Boxes take the focus; a page without any is scrolled by key itself. */}
+      <div className={styles.scroller} ref={scroller} tabIndex={boxes.length === 0 ? 0 : undefined}>
         {!link.data || !info.data || width === 0 ? (
           <Spin className={styles.spin} />
         ) : (

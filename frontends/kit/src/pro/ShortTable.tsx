@@ -1,17 +1,19 @@
 import { ProTable, type ProColumns } from '@ant-design/pro-components';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import { useIsNarrow } from '../device';
+import { useIsNarrow, useIsRoomy } from '../device';
 import type { CardLayout } from '../table/listProps';
 import { ShortCards } from '../table/ShortCards';
 import { ProRoot } from './ProRoot';
 
 /** A column with its own cheap renderer: the library's renderers measure each cell. */
 export interface ShortColumn<Row>
-  extends Pick<TableColumnType<Row>, 'width' | 'align' | 'responsive' | 'className'> {
+  extends Pick<TableColumnType<Row>, 'width' | 'align' | 'className'> {
   key: string;
   title?: string;
   render: (cell: unknown, row: Row) => ReactNode;
+  /** Shown in roomy windows only. antd's own `responsive` leaves the text of an empty table as wide as the others. */
+  roomy?: boolean;
 }
 
 interface Props<Row extends object> {
@@ -32,6 +34,7 @@ interface Props<Row extends object> {
 export function ShortTable<Row extends object>(props: Props<Row>): ReactNode {
   const { row_key, rows, columns, width, loading, onOpen, empty, card } = props;
   const isNarrow = useIsNarrow();
+  const isRoomy = useIsRoomy();
   if (card && isNarrow) return <ShortCards {...props} card={card} />;
   const opens = (row: Row) => ({
     onClick: () => onOpen?.(row),
@@ -45,7 +48,7 @@ export function ShortTable<Row extends object>(props: Props<Row>): ReactNode {
         ghost
         size="small"
         rowKey={row_key}
-        columns={proColumns(columns)}
+        columns={proColumns(columns.filter(({ roomy }) => isRoomy || !roomy))}
         dataSource={rows}
         loading={loading}
         search={false}
@@ -62,5 +65,8 @@ export function ShortTable<Row extends object>(props: Props<Row>): ReactNode {
 
 /** The same columns for the library. */
 export function proColumns<Row extends object>(columns: readonly ShortColumn<Row>[]): ProColumns<Row>[] {
-  return columns.map((column) => ({ ...column, render: (cell, row) => column.render(cell, row) }));
+  return columns.map(({ roomy: _roomy, ...column }) => ({
+    ...column,
+    render: (cell, row) => column.render(cell, row),
+  }));
 }

@@ -82,7 +82,7 @@ export function ListFrame<Row extends object>({ Grid, ...props }: FrameProps<Row
     reach: (index) => grid.current?.scrollTo({ index }),
   });
   useListKeys({ isMain, step: acts.step, box, label: props.label });
-  useEmptyBodyFocus(box, list.rows);
+  useEmptyBodyFocus(box);
   useInertMeasureRow(box);
   const size = useTableSize(box, props.height);
   const summed = columns.find(({ key }) => key === props.sum);

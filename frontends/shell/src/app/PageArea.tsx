@@ -29,7 +29,15 @@ export function PageArea(): ReactNode {
   useTabTitle(place ? titlesNamespace(place.module.name) : null, place?.page.title_key);
 
   useEffect(() => {
-    scroller.current?.append(outlet);
+    const element = scroller.current;
+    if (!element) return undefined;
+    element.append(outlet);
+    // A page that fills the window needs to know what the bars around it leave, a notice above them included.
+    const observer = new ResizeObserver(() =>
+      element.style.setProperty('--uk-page-height', `${element.clientHeight}px`),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
   useEffect(() => {
     // The manual scrolls itself: to the top of a chapter, or to the section that a search found.
