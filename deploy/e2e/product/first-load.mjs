@@ -21,7 +21,7 @@ function watchPaint() {
 
 /**
  * Everything that a page fetches from now on. A stream of events counts, and is not waited for; nor is the script of a
- * worker, of whose end the page is not told. Parts of a file are told apart by their bytes.
+ * worker, whose end raises no event in the page. Parts of a file differ by their bytes.
  */
 function recorder(client) {
   const all = new Map();
