@@ -37,14 +37,17 @@ const line = (over: Partial<JournalLine> = {}): JournalLine =>
     ),
     ...over,
   }) as JournalLine;
+const REMOTE_KIND: Record<string, string> = {
+  tax: 'tax',
+  company: 'partner',
+  vendor: 'partner',
+  department: 'section',
+};
 const found = (want: Want): Resolution => ({
   state: 'found',
   via: 'name',
   master: {
-    kind:
-      ({ tax: 'tax', company: 'partner', vendor: 'partner', department: 'section' } as Record<string, never>)[
-        want.kind
-      ] ?? 'account_item',
+    kind: REMOTE_KIND[want.kind] ?? 'account_item',
     remote_id: want.key.length,
     code: '',
     name: want.name,
