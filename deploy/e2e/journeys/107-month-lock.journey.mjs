@@ -72,7 +72,7 @@ describe('the lock of a month', () => {
     await page.keyboard.press('Shift+Control+E');
     await page.getByText('2026年10月は締め済みのため、日付・金額・税・仕訳は変更できません。').waitFor();
     assert.equal(await page.getByRole('textbox', { name: '請求金額（税込）' }).count(), 0);
-    await page.getByRole('textbox', { name: '取引先', exact: true }).fill('株式会社テスト商会');
+    await page.getByRole('combobox', { name: '取引先', exact: true }).fill('株式会社テスト商会');
     await screenshot(page, '107-invoice');
     await page.getByRole('button', { name: '更新', exact: true }).click();
     await page.getByText('株式会社テスト商会').first().waitFor();
