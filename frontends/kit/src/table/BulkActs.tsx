@@ -59,7 +59,7 @@ export function BulkActs<Row>(props: BulkProps<Row>): ReactNode {
             </Button>
           )}
           {bulk?.(selection)}
-          <Button type="text" onClick={selection.clear}>
+          <Button type="text" size="small" onClick={selection.clear}>
             {t('table.clear_selection')}
           </Button>
         </>
