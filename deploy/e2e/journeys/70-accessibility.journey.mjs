@@ -3,14 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
 import { loginByPage, openBrowser, openPage, useLanguage } from '../product/browser.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
-import {
-  approveFully,
-  editInvoice,
-  PAYABLE,
-  sample,
-  smallPdf,
-  uploadAndRead,
-} from '../product/samples.mjs';
+import { approveFully, editInvoice, PAYABLE, sample, smallPdf, uploadAndRead } from '../product/samples.mjs';
 
 describe('accessibility', () => {
   let product;
@@ -123,7 +116,11 @@ describe('accessibility', () => {
     const wrong = {};
     for (const address of open) {
       await page.goto(`${product.app}${address}`);
-      await until(`something to be seen on ${address}`, () => page.locator(SHOWN).first().isVisible(), 30_000);
+      await until(
+        `something to be seen on ${address}`,
+        () => page.locator(SHOWN).first().isVisible(),
+        30_000,
+      );
       // A button that waits for a response is inactive and may be pale (WCAG 1.4.3).
       await until(`${address} to wait for nothing`, async () => (await page.locator(WAITS).count()) === 0);
       const found = await grave();

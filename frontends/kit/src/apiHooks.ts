@@ -94,8 +94,11 @@ function queryOf<T>(
   };
 }
 
-/** The same outside a component: one that is under way or fresh is not asked for again. */
-export function readApi<P extends PathOf<'get'>>(path: P, ...rest: [init?: Init<P, 'get'>]): Promise<DataOf<P>> {
+/** The same outside a component: one that is under way or fresh is not requested again. */
+export function readApi<P extends PathOf<'get'>>(
+  path: P,
+  ...rest: [init?: Init<P, 'get'>]
+): Promise<DataOf<P>> {
   const { path: values, query } = (rest[0] as AnyInit | undefined)?.params ?? {};
   return queryClient.fetchQuery(queryOf<DataOf<P>>(filled(path, values), query as Query, {}));
 }

@@ -7,8 +7,7 @@ import { ShortCards } from '../table/ShortCards';
 import { ProRoot } from './ProRoot';
 
 /** A column with its own cheap renderer: the library's renderers measure each cell. */
-export interface ShortColumn<Row>
-  extends Pick<TableColumnType<Row>, 'width' | 'align' | 'className'> {
+export interface ShortColumn<Row> extends Pick<TableColumnType<Row>, 'width' | 'align' | 'className'> {
   key: string;
   title?: string;
   render: (cell: unknown, row: Row) => ReactNode;
