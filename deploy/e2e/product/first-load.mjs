@@ -21,7 +21,7 @@ function watchPaint() {
 
 /**
  * Everything that a page fetches from now on. A stream of events counts, and is not waited for; nor is the script of a
- * worker, whose end raises no event in the page. Parts of a file differ by their bytes.
+ * worker: the page gets no event at its end. Parts of one file differ in their range of bytes.
  */
 function recorder(client) {
   const all = new Map();

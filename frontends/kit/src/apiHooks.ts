@@ -68,15 +68,6 @@ export function useAddress<T>(
   return useQuery<T, ApiError>(queryOf<T>(address, query, options));
 }
 
-/** Several addresses under one query: a query for each, in their order. */
-export function useAddresses<T>(
-  addresses: readonly string[],
-  query: Query = {},
-  options: ApiQueryOptions = {},
-): UseQueryResult<T, ApiError>[] {
-  return useQueries({ queries: addresses.map((address) => queryOf<T>(address, query, options)) });
-}
-
 /** One path with several parameters: a query for each, in their order. */
 export function useApiQueries<P extends PathOf<'get'>>(
   path: P,
@@ -103,7 +94,7 @@ function queryOf<T>(
   };
 }
 
-/** The same outside a component: a request that runs, or whose response is fresh, is not sent again. */
+/** The same outside a component: one that is under way or fresh is not requested again. */
 export function readApi<P extends PathOf<'get'>>(
   path: P,
   ...rest: [init?: Init<P, 'get'>]

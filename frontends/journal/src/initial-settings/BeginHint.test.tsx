@@ -40,7 +40,7 @@ test.each([
   [0, 1],
 ])('is silent once there are %i account titles and %i tax classes', async (titles, taxes) => {
   const requests = await show(titles, taxes);
-  // The page requests tax classes only where there are no account titles.
+  // Tax classes are requested only where there are no account titles.
   await waitFor(() => expect(requests).toHaveLength(titles > 0 ? 1 : 2));
   expect(screen.queryByText(HINT)).toBeNull();
 });

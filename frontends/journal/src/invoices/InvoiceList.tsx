@@ -23,7 +23,7 @@ import { invoiceColumns, type InvoiceRow } from './invoice.columns';
 import { invoiceFilters } from './invoice.filters';
 import { LinkFilters } from './LinkFilters';
 
-// The list shows without its dialogs; each loads when it opens.
+// The list appears before its dialogs are loaded.
 const ExportDialog = lazy(async () => ({ default: (await import('../exports/ExportDialog')).ExportDialog }));
 const SendDialog = lazy(async () => ({ default: (await import('../accounting/SendDialog')).SendDialog }));
 
