@@ -251,6 +251,7 @@ describe('credit notes settle invoices, and the bank file holds the rest', () =>
       prepaid_amount: 80_000,
       retained_amount: 11_000,
       offset_claim_amount: 19_000,
+      payable_amount: 0,
     });
     const proposed = await accountant.post(`/invoices/${local_id}/proposals`, {});
     const invoice = await editInvoice(accountant, local_id, { journals: proposed.body.journals });

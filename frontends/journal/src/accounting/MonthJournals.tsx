@@ -73,8 +73,9 @@ export function MonthJournals({ month }: { month: string }): ReactNode {
           ))}
         </ul>
       )}
-      {data.items.length > 0 && (
+      {data.items.some(({ state }) => state !== 'sent') && (
         <Button
+          className={styles.send}
           icon={<CloudUploadOutlined />}
           disabled={ready === 0}
           loading={busy}
@@ -101,21 +102,21 @@ function EntryRow({ entry, month, onMended }: RowProps): ReactNode {
   const words = { ready: 'accounting.result.success', blocked: 'accounting.result.error' };
   return (
     <li data-journal={state}>
-      <div className={styles.result_head}>
+      <div className={styles.entry_head}>
         <DateText value={entry_date} />
         <Link to={`/invoice/${local_id}`}>{local_id}</Link>
-        <span className="uk-clip">
+        <span className={styles.entry_name}>
           <span lang="ja">{partner_name}</span>{' '}
           <span className="uk-muted">{t(`accounting.journals.kind.${isReversal ? 'reversal' : kind}`)}</span>
+          {journal_id !== null && (
+            <span className="uk-muted"> · {t('accounting.journals.number', { id: journal_id })}</span>
+          )}
         </span>
         <Yen value={amount} />
         <StatusTag tone={TONES[state]}>
           {t(state === 'ready' || state === 'blocked' ? words[state] : `accounting.state.${state}`)}
         </StatusTag>
       </div>
-      {journal_id !== null && (
-        <p className="uk-muted">{t('accounting.journals.number', { id: journal_id })}</p>
-      )}
       <Obstacles obstacles={entry.obstacles} invoice={local_id} onMended={onMended} />
       {entry.obstacles.length === 0 && <DealReason code={entry.error_code} params={entry.error_params} />}
     </li>
