@@ -11,8 +11,9 @@ const MOST_RIGHT = 3;
 const MOST_OTHERWISE = 20;
 const BATCH = 5;
 const LINES = 100;
-/** Of a key until its effect is drawn; a person notices from 200 ms on, and this machine may be busy. */
-const SLOWEST_MS = 500;
+/** Time of a key until its effect is drawn, as a median: a busy machine delays single keys. */
+const NOTICED_MS = 200;
+const KEYS = 'abcdefghij';
 
 describe('a coder codes 20 invoices by keyboard', () => {
   let product;
@@ -216,15 +217,17 @@ describe('a coder codes 20 invoices by keyboard', () => {
       }).observe({ type: 'event', durationThreshold: 16, buffered: false });
     });
     await description.focus();
-    for (const sign of 'abcdefghij') await page.keyboard.press(sign);
+    for (const sign of KEYS) await page.keyboard.press(sign);
     await page.locator(`[data-line="${LINES - 1}"]`).scrollIntoViewIfNeeded();
     await page
       .locator(`[data-line="${LINES - 1}"]`)
       .getByLabel('摘要')
       .waitFor();
-    const slowest = await page.evaluate(() => Math.max(0, ...window.durations));
-    console.log(`   100 lines: form in ${ms} ms, slowest key ${slowest} ms`);
-    assert.ok(slowest < SLOWEST_MS, `${slowest} ms`);
+    // Keys below the threshold leave no entry.
+    const entries = (await page.evaluate(() => window.durations)).sort((a, b) => b - a);
+    const [slowest, middle] = [entries[0] ?? 0, entries[KEYS.length / 2] ?? 0];
+    console.log(`   100 lines: form in ${ms} ms, median key ${middle} ms, slowest ${slowest} ms`);
+    assert.ok(middle < NOTICED_MS, `${middle} ms`);
     await page.keyboard.press('Control+s');
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await page.getByRole('button', { name: 'この請求書だけ更新' }).click();

@@ -147,6 +147,8 @@ describe('keyboard alone', () => {
     }
     await keys('Enter');
     await chosen('借方', debit.name);
+    // Enter went on to what is missing; the amount is behind the account.
+    await page.getByLabel('借方 勘定科目').first().focus();
     await tabTo('借方 金額');
     await page.keyboard.type('55000');
     await tabTo('貸方 勘定科目');
@@ -154,6 +156,7 @@ describe('keyboard alone', () => {
     await offered(credit.name);
     await keys('Enter');
     await chosen('貸方', credit.name);
+    await page.getByLabel('貸方 勘定科目').first().focus();
     await tabTo('貸方 金額');
     // The star fills in what is missing; Ctrl+S saves from within the field.
     await keys('*');
