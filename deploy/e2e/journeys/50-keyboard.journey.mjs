@@ -41,8 +41,12 @@ describe('keyboard alone', () => {
     }
     throw new Error(`Tab never comes to ${label}`);
   };
+  /** Enter chose a value and walks on: to what the line lacks, or to 摘要. */
+  const walkedOn = (label) => until('the next field', async () => (await focused()) !== label);
   /** The list of choices shows this one, as somebody who types sees it. */
-  const offered = (name) => page.locator('.ant-select-item-option', { hasText: name }).first().waitFor();
+  const OPEN_LIST = '.ant-select-dropdown:not(.ant-select-dropdown-hidden)';
+  const options = () => page.locator(`${OPEN_LIST} .ant-select-item-option`);
+  const offered = (name) => options().filter({ hasText: name }).first().waitFor();
   const account = async (name) => {
     const { items } = (await user.get(`/masters/account_title?limit=25&q=${encodeURIComponent(name)}`)).body;
     return items.find((item) => item.name === name);
@@ -140,19 +144,21 @@ describe('keyboard alone', () => {
       await keys('Control+A', 'Backspace');
       await page.keyboard.type(typed);
       await until(`${debit.name} as the first choice for ${typed}`, async () =>
-        (await page.locator('.ant-select-item-option:visible').first().innerText()).includes(debit.name),
+        (await options().first().innerText()).includes(debit.name),
       );
     }
     await keys('Enter');
     await chosen('借方', debit.name);
-    await tabTo('借方 金額');
+    await walkedOn('借方 勘定科目');
+    await tabTo('借方 金額', 'Shift+Tab');
     await page.keyboard.type('55000');
     await tabTo('貸方 勘定科目');
     await page.keyboard.type(credit.code);
     await offered(credit.name);
     await keys('Enter');
     await chosen('貸方', credit.name);
-    await tabTo('貸方 金額');
+    await walkedOn('貸方 勘定科目');
+    await tabTo('貸方 金額', 'Shift+Tab');
     // The star fills in what is missing; Ctrl+S saves from within the field.
     await keys('*');
     const amounts = () =>
