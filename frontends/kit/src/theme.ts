@@ -23,7 +23,10 @@ const LIGHT: ThemeConfig = {
   token: {
     ...SHAPE,
     colorPrimary: '#1155cc',
+    // The derived one has less than 4.5 : 1 on white, and words of buttons have it under the pointer.
+    colorPrimaryHover: '#2a66d4',
     colorLink: '#1155cc',
+    colorLinkHover: '#2a66d4',
     colorInfo: '#1155cc',
     colorError: '#c5221f',
     colorWarning: '#b06000',

@@ -62,7 +62,7 @@ export function PatternTrial({ company_id, pattern_id, keyword, account_title_id
               row_key="local_id"
               rows={rows}
               columns={columns}
-              width={760}
+              width={640}
               card={{
                 title: 'local_id',
                 facts: ['issue_date', 'item', 'total_amount', 'booked'],
@@ -83,10 +83,10 @@ function useTrialColumns(): ShortColumn<Row>[] {
       {
         key: 'local_id',
         title: t('trial.invoice'),
-        width: 90,
+        width: 80,
         render: (_cell, row) => <Link to={`/invoice/${row.local_id}`}>{row.local_id}</Link>,
       },
-      { key: 'hit', title: t('trial.result'), width: 170, render: (_cell, row) => <Result row={row} /> },
+      { key: 'hit', title: t('trial.result'), width: 150, render: (_cell, row) => <Result row={row} /> },
       {
         key: 'issue_date',
         title: t('field.issue_date'),
