@@ -265,6 +265,8 @@ describe('credit notes settle invoices, and the bank file holds the rest', () =>
     }
     await press('支払承認する');
     await see('支払承認しました');
+    await page.reload();
+    await page.getByRole('button', { name: '支払済にする', exact: true }).waitFor();
     await screenshot(page, '108-nothing-to-pay');
     assert.deepEqual(await seriousFindings(page), []);
     assert.equal(await page.getByRole('link', { name: '振込データ作成' }).count(), 0);
