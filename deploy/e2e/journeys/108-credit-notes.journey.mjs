@@ -265,13 +265,17 @@ describe('credit notes settle invoices, and the bank file holds the rest', () =>
     }
     await press('支払承認する');
     await see('支払承認しました');
+    await page.reload();
+    await page.getByRole('button', { name: '支払済にする', exact: true }).waitFor();
     await screenshot(page, '108-nothing-to-pay');
     assert.deepEqual(await seriousFindings(page), []);
     assert.equal(await page.getByRole('link', { name: '振込データ作成' }).count(), 0);
     await press('支払済にする');
     await see('支払済にしました');
-    const { body } = await accountant.get(`/invoices/${invoice.local_id}`);
-    assert.equal(body.paid, true);
+    await until('the invoice to be paid', async () => {
+      const { body } = await accountant.get(`/invoices/${invoice.local_id}`);
+      return body.paid;
+    });
     const entries = (await accountant.get(`/invoices/${invoice.local_id}/entries`)).body;
     assert.equal(entries.payment, null);
     assert.deepEqual(page.errors, []);

@@ -16,7 +16,8 @@ export function DetailHeader({ payment, onEdit }: { payment: Payment; onEdit?: (
   const t = useText('payment');
   const mayExport = useAbility('payment:export') > 0;
   const number = t('payment.number', { number: payment.local_id });
-  const isOpenTransfer = payment.state === 'APPROVED' && payment.payment_type === 'transfer';
+  const isOpenTransfer =
+    payment.state === 'APPROVED' && payment.payment_type === 'transfer' && payment.transfer_amount > 0;
   return (
     <PageHeader
       title={<span lang="ja">{payment.partner_name || t('payment.no_partner')}</span>}

@@ -8,6 +8,7 @@ const nothing = {
   approved_by_name: null,
   paid_at: null,
   paid_by_name: null,
+  transfer_amount: 110_000,
 };
 const AT = '2026-11-20T03:00:00.000Z';
 
@@ -76,4 +77,11 @@ test('each act is named with its level; only the approval closes the payment', (
     { action: 'unmark_paid' },
   ]);
   expect(steps.filter(({ lock }) => lock).map(({ key }) => key)).toEqual(['approve']);
+});
+
+test.each([
+  [110_000, 'step.paid_hint'],
+  [0, 'step.settled_hint'],
+])('a payment of %i waits with the hint %s', (transfer_amount, hint) => {
+  expect(stepsOf({ ...nothing, transfer_amount }).at(-1)?.hint).toBe(hint);
 });

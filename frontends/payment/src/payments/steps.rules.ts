@@ -27,6 +27,7 @@ type Asked = Pick<
   | 'approved_by_name'
   | 'paid_at'
   | 'paid_by_name'
+  | 'transfer_amount'
 >;
 
 /** Confirmations up to the organization's level, then the approval of the payment, then paid. */
@@ -67,7 +68,8 @@ export function stepsOf(payment: Asked): PaymentStep[] {
       may_forward: can.paid ?? false,
       backward: { action: 'unmark_paid' },
       may_backward: can.unpaid ?? false,
-      hint: 'step.paid_hint',
+      // Nothing leaves the bank: it settles by what the invoice deducts, or by credit notes.
+      hint: payment.transfer_amount === 0 ? 'step.settled_hint' : 'step.paid_hint',
     },
   ];
 }
