@@ -32,6 +32,8 @@ export function SectionBar({ editor, keys, onShow }: Props): ReactNode {
       // Also the section that is marked already: it may be scrolled out of sight.
       onTabClick={(key) => onShow(key as TabKey)}
       size="small"
+      // All of them fit beside the original at 1280 pixels, without a menu for the rest.
+      tabBarGutter={16}
       items={items}
     />
   );
