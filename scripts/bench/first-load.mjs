@@ -132,16 +132,15 @@ async function turnPages(page) {
 }
 
 async function editLines(page) {
-  if ((await page.locator('[data-line]').count()) > 0) return;
-  await page.keyboard.press('Shift+Control+E');
-  const tab = page.getByRole('tab', { name: '仕訳' });
-  if ((await tab.count()) > 0) await tab.first().click();
-  await page.locator('[data-line]').first().waitFor();
+  await page.getByRole('tab', { name: '仕訳' }).click();
+  await page.keyboard.press('e');
+  await firstAmount(page).waitFor();
 }
 
+const firstAmount = (page) => page.locator('[data-line="0"]').getByLabel('借方 金額');
+
 async function typeIntoLine(page) {
-  const amount = page.locator('[data-line]').first().getByLabel('借方 金額');
-  await amount.focus();
+  await firstAmount(page).focus();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('1234567');
   await page.keyboard.press('Tab');

@@ -12979,7 +12979,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description pdf, png, jpg or jpeg; one file
+                     * @description pdf, png, jpg, jpeg or xml; one file
                      */
                     file: string;
                     /** Format: uuid */
@@ -24891,7 +24891,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description pdf, png, jpg or jpeg; one file
+                     * @description pdf, png, jpg, jpeg or xml; one file
                      */
                     file: string;
                     /** Format: date */
@@ -24941,7 +24941,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description pdf, png, jpg or jpeg; one file
+                     * @description pdf, png, jpg, jpeg or xml; one file
                      */
                     file: string;
                     /** Format: date */
