@@ -97,7 +97,7 @@ describe('accessibility', () => {
   });
 
   const SHOWN = ['h1', 'table', '[role="tab"]', 'canvas'].map((part) => `.uk-outlet ${part}`).join(', ');
-  const WAITS = '.ant-btn-loading, .uk-outlet .ant-spin-spinning';
+  const WAITS = '.ant-btn-loading:visible, .uk-outlet .ant-spin-spinning:visible';
   const EXTRA = ['/settings/chat?tab=imports'];
   /** Pages that only receive a redirect show nothing. */
   const REDIRECTS = ['/callback', '/gdrive/callback', '/oauth/:version/authorize'];
