@@ -68,6 +68,15 @@ export function useAddress<T>(
   return useQuery<T, ApiError>(queryOf<T>(address, query, options));
 }
 
+/** Several addresses under one query: a query for each, in their order. */
+export function useAddresses<T>(
+  addresses: readonly string[],
+  query: Query = {},
+  options: ApiQueryOptions = {},
+): UseQueryResult<T, ApiError>[] {
+  return useQueries({ queries: addresses.map((address) => queryOf<T>(address, query, options)) });
+}
+
 /** One path with several parameters: a query for each, in their order. */
 export function useApiQueries<P extends PathOf<'get'>>(
   path: P,

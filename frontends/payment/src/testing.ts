@@ -80,3 +80,9 @@ export const payment: Payment = {
   created_at: '2026-11-01T00:00:00.000Z',
   version: 4,
 };
+
+/** The responses for the payment of an invoice: found in the list, then loaded by its key. */
+export const ofInvoice = (one: Payment) => ({
+  'GET /payments': { items: [one], next_cursor: null },
+  'GET /payments/:key': one,
+});

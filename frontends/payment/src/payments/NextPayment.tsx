@@ -1,4 +1,3 @@
-import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -6,6 +5,7 @@ import type { Payment } from '../payment.types';
 import { isCredit } from './offsets.rules';
 import { stepsOf } from './steps.rules';
 import { actKey, usePaymentAct } from './usePaymentAct';
+import { usePaymentOf } from './usePaymentOf';
 
 interface Props {
   invoice_id: string;
@@ -16,9 +16,8 @@ interface Props {
 
 /** The step that is next in the payment of an invoice, for a user who may take it. */
 export default function NextPayment({ invoice_id, locked, onChanged }: Props): ReactNode {
-  const params = { path: { invoice_id } };
-  const { data } = useApiQuery('/payments/by-invoice/{invoice_id}', { params }, { enabled: locked });
-  return locked && data && !isCredit(data) ? <Step payment={data} onActed={onChanged} /> : null;
+  const { payment } = usePaymentOf(invoice_id, locked);
+  return payment && !isCredit(payment) ? <Step payment={payment} onActed={onChanged} /> : null;
 }
 
 function Step({ payment, onActed }: { payment: Payment; onActed: () => void }): ReactNode {

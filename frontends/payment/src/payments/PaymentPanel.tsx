@@ -1,10 +1,8 @@
-import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { DateText, Yen } from '@uketori/frontend-kit/Yen';
-import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Alert, Spin } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import { OffsetPanel } from './OffsetPanel';
@@ -14,6 +12,7 @@ import { PaymentSteps } from './PaymentSteps';
 import styles from './payments.module.css';
 import { SamePayments } from './SamePayments';
 import { TransferProblems } from './TransferProblems';
+import { usePaymentOf } from './usePaymentOf';
 
 interface Props {
   invoice_id: string;
@@ -27,19 +26,12 @@ interface Props {
 /** The payment of an invoice, beside the invoice: state, amounts and steps. */
 export default function PaymentPanel({ invoice_id, version, locked, editing, onChanged }: Props): ReactNode {
   const t = useText('payment');
-  const params = { path: { invoice_id } };
-  const query = useApiQuery('/payments/by-invoice/{invoice_id}', { params }, { enabled: locked });
-  const { refetch } = query;
-  useLiveRefresh('admin', 'payment.', '/payments/by-invoice');
-  // Final approval changes the invoice; the payment opens a moment later.
+  const { payment, none, error, refetch } = usePaymentOf(invoice_id, locked);
   useEffect(() => {
     if (locked) void refetch();
   }, [refetch, version, locked]);
-  if (!locked || query.error?.status === 404) {
-    return <EmptyState title={t('panel.none')} description={t('panel.none_hint')} />;
-  }
-  const payment = query.data;
-  if (query.error && !payment) return <LoadFailed error={query.error} onRetry={refetch} />;
+  if (none) return <EmptyState title={t('panel.none')} description={t('panel.none_hint')} />;
+  if (error && !payment) return <LoadFailed error={error} onRetry={refetch} />;
   if (!payment) return <Spin />;
   return (
     <div className={styles.slot}>

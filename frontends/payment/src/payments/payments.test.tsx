@@ -5,7 +5,7 @@ import { mockApi, mockSession, renderScreen, type MockRequest } from '@uketori/f
 import { tellDiffering } from '../repricing/tellDiffering';
 import ja from '../locales/ja.json';
 import type { Payment, Words } from '../payment.types';
-import { locales, payment } from '../testing';
+import { locales, ofInvoice, payment } from '../testing';
 import { FeeToday } from './FeeToday';
 import PaymentList from './PaymentList';
 import PaymentPanel from './PaymentPanel';
@@ -30,20 +30,22 @@ test('list shows withdrawn payments only when asked, and its empty state', async
 test.each([false, true])(
   'while there is no payment (locked: %s) the invoice has a calm hint',
   async (locked) => {
-    const requests = mockApi({});
+    const requests = mockApi({ 'GET /payments': { items: [], next_cursor: null } });
     await renderScreen(
       <PaymentPanel invoice_id="i1" version={1} locked={locked} editing={false} onChanged={jest.fn()} />,
       locales,
     );
     expect(await screen.findByText(ja.panel.none_hint)).toBeInTheDocument();
     // Before final approval there is nothing to ask for.
-    expect(requests.some(({ path }) => path === '/payments/by-invoice/i1')).toBe(locked);
+    expect(requests.map(({ path, query }) => [path, query.get('invoice_id')])).toEqual(
+      locked ? [['/payments', 'i1']] : [],
+    );
   },
 );
 
 test('a step sends the version seen; a refusal is shown in words', async () => {
   const requests = mockApi({
-    'GET /payments/by-invoice/:id': payment,
+    ...ofInvoice(payment),
     'POST /payments/:key/confirmations/:level': () => ({ status: 409, body: { code: 'already_confirmed' } }),
   });
   const onChanged = jest.fn();
@@ -60,7 +62,7 @@ test('a step sends the version seen; a refusal is shown in words', async () => {
 });
 
 test('while the invoice is edited no step can be taken', async () => {
-  mockApi({ 'GET /payments/by-invoice/:id': payment });
+  mockApi(ofInvoice(payment));
   await renderScreen(
     <PaymentPanel invoice_id="i1" version={1} locked editing onChanged={jest.fn()} />,
     locales,

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import ja from '../locales/ja.json';
 import type { PaymentListRow, Words } from '../payment.types';
-import { locales, payment } from '../testing';
+import { locales, ofInvoice, payment } from '../testing';
 import { BulkActions } from './BulkActions';
 import { paymentColumns } from './payment.columns';
 import PaymentList from './PaymentList';
@@ -37,7 +37,7 @@ test('the list finds them', async () => {
 
 test('a user who confirms one is led to the others', async () => {
   const { fee_differs: _, ...other } = { ...payment, pay_key: 'p9', local_id: 9 };
-  mockApi({ 'GET /payments/by-invoice/:id': { ...payment, same_payments: [other] } });
+  mockApi(ofInvoice({ ...payment, same_payments: [other] }));
   await renderScreen(
     <PaymentPanel invoice_id="i1" version={1} locked editing={false} onChanged={jest.fn()} />,
     locales,
@@ -48,7 +48,7 @@ test('a user who confirms one is led to the others', async () => {
 });
 
 test('a payment of its own is said nothing about', async () => {
-  mockApi({ 'GET /payments/by-invoice/:id': payment });
+  mockApi(ofInvoice(payment));
   await renderScreen(
     <PaymentPanel invoice_id="i1" version={1} locked editing={false} onChanged={jest.fn()} />,
     locales,
