@@ -1,5 +1,5 @@
 // The approvals: one invoice comes back from a phone, and all are approved for good.
-import { USERS } from '../product/product.mjs';
+import { until, USERS } from '../product/product.mjs';
 import { PHONE } from './person.mjs';
 
 /** The first approver sends one back on a phone, approves two one by one and the rest together. */
@@ -9,9 +9,17 @@ export async function approve(day) {
   day.approver = approver;
   const { page } = approver;
   const bar = page.locator('[data-slot="invoice.detail.bar"]');
+  let seen = null;
+  /** Opens the first invoice of the list. The list shows the one that was dealt with before for a moment. */
   const open = async () => {
-    await approver.press(page.locator('li[data-row]').first().getByRole('definition').first());
-    await page.waitForURL(/\/invoice\/\d+$/);
+    await until('the next invoice', async () => {
+      await approver.press(page.locator('li[data-row]').first().getByRole('definition').first());
+      await page.waitForURL(/\/invoice\/\d+$/);
+      if (page.url() !== seen) return true;
+      await page.goBack();
+      return false;
+    });
+    seen = page.url();
     await bar.getByRole('button').first().waitFor();
   };
   await approver.picture('home');

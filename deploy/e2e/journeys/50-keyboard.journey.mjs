@@ -41,6 +41,8 @@ describe('keyboard alone', () => {
     }
     throw new Error(`Tab never comes to ${label}`);
   };
+  /** Enter chose a value and walks on: to what the line lacks, or to 摘要. */
+  const walkedOn = (label) => until('the next field', async () => (await focused()) !== label);
   /** The list of choices shows this one, as somebody who types sees it. */
   const OPEN_LIST = '.ant-select-dropdown:not(.ant-select-dropdown-hidden)';
   const options = () => page.locator(`${OPEN_LIST} .ant-select-item-option`);
@@ -147,17 +149,16 @@ describe('keyboard alone', () => {
     }
     await keys('Enter');
     await chosen('借方', debit.name);
-    // Enter went on to what is missing; the amount is behind the account.
-    await page.getByLabel('借方 勘定科目').first().focus();
-    await tabTo('借方 金額');
+    await walkedOn('借方 勘定科目');
+    await tabTo('借方 金額', 'Shift+Tab');
     await page.keyboard.type('55000');
     await tabTo('貸方 勘定科目');
     await page.keyboard.type(credit.code);
     await offered(credit.name);
     await keys('Enter');
     await chosen('貸方', credit.name);
-    await page.getByLabel('貸方 勘定科目').first().focus();
-    await tabTo('貸方 金額');
+    await walkedOn('貸方 勘定科目');
+    await tabTo('貸方 金額', 'Shift+Tab');
     // The star fills in what is missing; Ctrl+S saves from within the field.
     await keys('*');
     const amounts = () =>
