@@ -1,7 +1,7 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 
-/** A withdrawn payment is a former one: the invoice was changed after it. */
+/** A withdrawn payment does not count: its invoice was changed after it. */
 const LIVE = 'DRAFT,APPROVED,PAID';
 
 /**
