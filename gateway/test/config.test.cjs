@@ -57,6 +57,7 @@ describe('the route table', () => {
       'banks',
       'live',
       'waiting',
+      'saved-views',
       'first-steps',
       'operations',
     ],

@@ -127,7 +127,11 @@ describe('a list of invoices', () => {
       await files.getByRole('combobox', { name: '書類の種類' }).click();
       await page.locator('.ant-select-item-option', { hasText: kind }).click();
       await files.getByLabel('追加するファイル').setInputFiles(file);
-      await files.getByRole('listitem').filter({ hasText: file.name }).getByText(kind, { exact: true }).waitFor();
+      await files
+        .getByRole('listitem')
+        .filter({ hasText: file.name })
+        .getByText(kind, { exact: true })
+        .waitFor();
     };
     await add('注文書', { name: '注文書.pdf', mimeType: 'application/pdf', buffer: smallPdf('ORDER 4711') });
     await add('見積書', { name: '見積.xml', mimeType: 'application/xml', buffer: DIGITAL });

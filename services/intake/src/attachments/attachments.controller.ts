@@ -19,7 +19,11 @@ const FORM = {
     type: 'object' as const,
     required: ['file', 'invoice_id'],
     properties: {
-      file: { type: 'string' as const, format: 'binary', description: 'pdf, png, jpg, jpeg or xml; one file' },
+      file: {
+        type: 'string' as const,
+        format: 'binary',
+        description: 'pdf, png, jpg, jpeg or xml; one file',
+      },
       invoice_id: { type: 'string' as const, format: 'uuid' },
       kind: { type: 'string' as const, enum: [...ATTACHMENT_KINDS] },
     },

@@ -26,7 +26,11 @@ const FORM = {
     type: 'object' as const,
     required: ['file'],
     properties: {
-      file: { type: 'string' as const, format: 'binary', description: 'pdf, png, jpg, jpeg or xml; one file' },
+      file: {
+        type: 'string' as const,
+        format: 'binary',
+        description: 'pdf, png, jpg, jpeg or xml; one file',
+      },
       issue_date: { type: 'string' as const, format: 'date' },
       pay_date: { type: 'string' as const, format: 'date' },
       pay_month: { type: 'integer' as const, minimum: 0, maximum: 12 },
