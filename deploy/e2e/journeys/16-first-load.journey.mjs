@@ -95,7 +95,7 @@ describe('the first load of a page', () => {
         [],
       );
       assert.deepEqual(twice, []);
-      assert.ok(moved < MOVES, `the page moved by ${moved}`);
+      assert.ok(moved < MOVES, `the page moved by ${moved}: ${moves.join('; ')}`);
       assert.ok(bytes <= (bars.bytes ?? Infinity), `${bytes} bytes`);
       assert.ok(
         requests.length <= (bars.requests ?? Infinity),

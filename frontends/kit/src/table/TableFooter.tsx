@@ -28,7 +28,7 @@ export function TableFooter({ list, page_size, onPageSize, sum }: FooterProps): 
   const from = list.page * page_size;
   const total = list.count === undefined ? '' : `${formatCount(list.count)}${list.count_capped ? '+' : ''}`;
   return (
-    <div className={styles.foot}>
+    <div className={list.rows ? styles.foot : `${styles.foot} ${styles.foot_waits}`}>
       <span className={styles.foot_count} aria-live="polite">
         {rows > 0 && (
           <>
