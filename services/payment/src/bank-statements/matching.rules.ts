@@ -1,7 +1,7 @@
+import { daysBetween } from '@uketori/service-kit/days.rules';
 import { DomainError } from '@uketori/service-kit/errors';
 import { toZenginKana } from '../zengin/kana.rules.js';
 import type { MATCH_REASONS, MatchProposal } from './bank-statement.record.js';
-import { daysBetween } from '@uketori/service-kit/days.rules';
 
 type Reason = (typeof MATCH_REASONS)[number];
 

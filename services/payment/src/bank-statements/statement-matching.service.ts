@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { addDays } from '@uketori/service-kit/days.rules';
 import { DomainError } from '@uketori/service-kit/errors';
 import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import { shown } from '@uketori/service-kit/record';
@@ -25,7 +26,6 @@ import {
   paidPayments,
   settledPayments,
 } from './bank-statements.repository.js';
-import { addDays } from '@uketori/service-kit/days.rules';
 import { DAYS_AFTER, DAYS_BEFORE, DAYS_TO_RETURN, proposalsFor } from './matching.rules.js';
 import { openRow, type RowMatch, settle, store, subjectOf, takeBack } from './settlements.service.js';
 
