@@ -32,7 +32,7 @@ describe('the closing of a month', () => {
   it('is in the menu, and each number leads to the list with exactly its invoices', async () => {
     await page.getByRole('heading', { name: '月次締め', level: 1 }).waitFor();
     await page.goto(`${product.app}/month-end/${MONTH}`);
-    await page.getByText('2026年11月').waitFor();
+    await page.locator('strong', { hasText: '2026年11月' }).waitFor();
     await settled();
     await screenshot(page, '98-month-end', { fullPage: true });
     assert.deepEqual(await seriousFindings(page), []);

@@ -68,14 +68,17 @@ export function MonthTable({ months, rows, onOpen, chosen, onChoose }: Props): R
               </th>
               {row.months.map((cell) => (
                 <td key={`${cell.year}-${cell.month}`}>
-                  <button
-                    type="button"
-                    className={`${styles.cell} ${styles[cell.status]}`}
-                    aria-label={`${row.customer_name} ${t('months.name', { year: cell.year, month: cell.month })} ${t(`cell.${cell.status}`)}`}
-                    onClick={() => onOpen(row, cell)}
-                  >
+                  <button type="button" className={styles.cell} onClick={() => onOpen(row, cell)}>
+                    <span className="uk-visually-hidden">
+                      {`${row.customer_name} ${t('months.name', { year: cell.year, month: cell.month })} `}
+                    </span>
                     {cell.status === 'not_expected' ? (
-                      <span className={styles.dash}>—</span>
+                      <>
+                        <span className="uk-visually-hidden">{t('cell.not_expected')}</span>
+                        <span className={styles.dash} aria-hidden="true">
+                          —
+                        </span>
+                      </>
                     ) : (
                       <StatusTag tone={CELL_TONES[cell.status]}>{t(`cell.${cell.status}`)}</StatusTag>
                     )}

@@ -88,7 +88,7 @@ it('opens a cell, makes a request link and writes the mail', async () => {
     },
   });
   await show();
-  fireEvent.click(await screen.findByRole('button', { name: '青空商店 2026年11月 未回収' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^青空商店 2026年11月 未回収/ }));
   const drawer = (await screen.findByText('この月の請求書はまだ届いていません')).closest(
     '.ant-drawer',
   ) as HTMLElement;
