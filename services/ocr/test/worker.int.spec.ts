@@ -177,7 +177,9 @@ it('a file that is gone from storage is given back, not swallowed', async () => 
 
 it('SIGTERM in mid-page gives the job back at once and ends without a trace', async () => {
   const id = await ask('scan-two-rates.png');
-  const pid = await frozen(id);
+  // An idle child says nothing: the reader may not have seen the response that leases the job.
+  const pid = await atWork();
+  process.kill(pid, 'SIGSTOP');
   reader.process.kill('SIGTERM');
   expect(await failure(id)).toMatchObject({
     error_code: 'reading_failed',
