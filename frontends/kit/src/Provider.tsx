@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons';
 import { StyleProvider, createCache } from '@ant-design/cssinjs';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider, Spin } from 'antd';
@@ -13,6 +14,12 @@ import { themeModeStore } from './themeMode';
 
 /** One style cache for all roots: each root's own would insert every antd style again. */
 const styleCache = createCache();
+
+const button = {
+  autoInsertSpace: false,
+  /** The animated default stays in the name of a button for ever when a call ends before its animation starts. */
+  loadingIcon: <LoadingOutlined />,
+};
 
 export interface PlatformProviderProps {
   children: ReactNode;
@@ -32,7 +39,7 @@ export function PlatformProvider({ children, name, fallback }: PlatformProviderP
         locale={locale}
         direction={language.direction}
         theme={themeOf(mode)}
-        button={{ autoInsertSpace: false }}
+        button={button}
         componentSize="middle"
       >
         <App component={false}>
