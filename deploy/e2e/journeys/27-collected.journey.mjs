@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
-import { openBrowser, openPage, openPageAs, screenshot } from '../product/browser.mjs';
+import { axe, openBrowser, openPage, openPageAs, screenshot } from '../product/browser.mjs';
 import { mailsTo } from '../product/mailbox.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import { smallPdf } from '../product/samples.mjs';
@@ -79,7 +78,7 @@ describe('an invoice that a supplier hands in, approved before it is read', () =
     await drawer.locator('canvas[data-drawn="true"]').waitFor();
     assert.equal(await drawer.getByRole('button', { name: '読み取りへ送る' }).count(), 0);
     await screenshot(desk, '27-item');
-    const { violations } = await new AxeBuilder({ page: desk }).include('[role="dialog"]').analyze();
+    const { violations } = await axe(desk).include('[role="dialog"]').analyze();
     assert.deepEqual(
       violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage, useLanguage } from '../product/browser.mjs';
+import { axe, loginByPage, openBrowser, openPage, useLanguage } from '../product/browser.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import { approveFully, editInvoice, PAYABLE, sample, smallPdf, uploadAndRead } from '../product/samples.mjs';
 
@@ -81,11 +80,11 @@ describe('accessibility', () => {
 
   /** What axe finds on the page by day; by night only colours can be wrong in another way. */
   async function grave() {
-    const byDay = serious(await new AxeBuilder({ page }).analyze());
+    const byDay = serious(await axe(page).analyze());
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.locator('html[data-theme="dark"]').waitFor();
     await page.waitForTimeout(300);
-    const byNight = serious(await new AxeBuilder({ page }).withRules(['color-contrast']).analyze());
+    const byNight = serious(await axe(page).withRules(['color-contrast']).analyze());
     await page.emulateMedia({ colorScheme: 'light' });
     return [...byDay, ...byNight.map((finding) => `by night: ${finding}`)];
   }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
 import { COMPANY } from '../../../services/journal/test/freee/books.mjs';
 import { FreeeServer } from '../../../services/journal/test/freee/freee-server.mjs';
-import { loginByPage, openBrowser, openPage, screenshot } from '../product/browser.mjs';
+import { axe, loginByPage, openBrowser, openPage, screenshot } from '../product/browser.mjs';
 import { invariantsOf } from '../product/invariants.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import {
@@ -250,7 +249,7 @@ describe('an approved invoice goes to freee', () => {
     ]) {
       await page.goto(`${product.app}${path}`);
       await page.locator(seen).first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await axe(page).analyze();
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       assert.deepEqual(
         grave.map(({ id, nodes }) => [path, id, nodes[0].html.slice(0, 160)]),

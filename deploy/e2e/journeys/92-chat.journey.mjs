@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
-import { openBrowser, openPageAs, overflow, screenshot } from '../product/browser.mjs';
+import { axe, openBrowser, openPageAs, overflow, screenshot } from '../product/browser.mjs';
 import {
   API_TOKEN,
   BOT_TOKEN,
@@ -165,7 +164,7 @@ describe('invoices from chat services', () => {
     for (const tab of ['', '?tab=imports']) {
       await page.goto(`${product.app}/settings/chat${tab}`);
       await page.getByText('経理チャンネル').first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await axe(page).analyze();
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       assert.deepEqual(
         grave.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`),

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
-import { openBrowser, openPageAs, overflow, screenshot } from '../product/browser.mjs';
+import { axe, openBrowser, openPageAs, overflow, screenshot } from '../product/browser.mjs';
 import { invariantsOf } from '../product/invariants.mjs';
 import { letter, sendMail } from '../product/mail.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
@@ -180,7 +179,7 @@ describe('invoices by mail', () => {
         .getByText(path === '/email' ? '再送：10月分' : '取り込み方法')
         .first()
         .waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await axe(page).analyze();
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       assert.deepEqual(
         grave.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`),

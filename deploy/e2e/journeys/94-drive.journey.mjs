@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
 import { DriveServer } from '../../../services/intake/test/drive/drive-server.mjs';
-import { openBrowser, openPageAs, overflow, screenshot, useLanguage } from '../product/browser.mjs';
+import { axe, openBrowser, openPageAs, overflow, screenshot, useLanguage } from '../product/browser.mjs';
 import { invariantsOf } from '../product/invariants.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import { sample, smallPdf } from '../product/samples.mjs';
@@ -158,7 +157,7 @@ describe('invoices from a folder of Google Drive', () => {
     const look = async (name) => {
       await settled();
       // The tests of the shell check the shell at this width.
-      const builder = new AxeBuilder({ page }).exclude('nav');
+      const builder = axe(page).exclude('nav');
       const { violations } = await builder.analyze();
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       assert.deepEqual(

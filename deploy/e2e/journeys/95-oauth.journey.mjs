@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
 import {
+  axe,
   loginByPage,
   openBrowser,
   openPage,
@@ -190,7 +190,7 @@ describe('an application of somebody else’s asks for access', () => {
       );
     const look = async (page, name) => {
       await settled(page);
-      const builder = new AxeBuilder({ page }).exclude('nav');
+      const builder = axe(page).exclude('nav');
       const { violations } = await builder.analyze();
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       assert.deepEqual(

@@ -114,6 +114,11 @@ export async function screenshot(page, name, options = {}) {
   return path;
 }
 
+/** Axe for this page: no page has a frame of another origin, and the rules that pass need no list. */
+export function axe(page) {
+  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+}
+
 /**
  * Findings of axe that are serious or critical, as text. A dialog that fades in has too little contrast for a moment:
  * findings count when they stay.
@@ -121,7 +126,7 @@ export async function screenshot(page, name, options = {}) {
  */
 export function seriousFindings(page, leftOut = []) {
   const look = async () => {
-    const builder = leftOut.reduce((all, selector) => all.exclude(selector), new AxeBuilder({ page }));
+    const builder = leftOut.reduce((all, selector) => all.exclude(selector), axe(page));
     const { violations } = await builder.analyze();
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
