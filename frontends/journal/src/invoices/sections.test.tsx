@@ -47,6 +47,15 @@ test('the section of the payment is there for users of that module only', async 
   }
 });
 
+test('the list of sections holds nothing but tabs for a screen reader: the menu of the rest is for the pointer', async () => {
+  await open({ journals: lines });
+  const menu = screen.getByRole('tablist').querySelector('.ant-tabs-nav-operations');
+  expect(menu).toHaveAttribute('aria-hidden', 'true');
+  for (const button of menu?.querySelectorAll('button') ?? [])
+    expect(button).toHaveAttribute('tabindex', '-1');
+  expect(within(screen.getByRole('tablist')).queryAllByRole('button')).toEqual([]);
+});
+
 test('a folded section stays folded on the next invoice, and opens when the user goes to it', async () => {
   await open({ journals: lines });
   await screen.findByText('名刺');
