@@ -66,6 +66,14 @@ test('options that the server finds need not contain what was typed, and a chose
   expect(await screen.findByText('総務部')).toBeInTheDocument();
 });
 
+test('an end that is no day is empty', async () => {
+  const range: FilterField = { name: 'paid', label: '支払日', kind: 'date_range' };
+  const value = { paid_from: 'abc', paid_to: '2026-12-25' };
+  await renderScreen(<FilterBar fields={[range]} value={value} onChange={jest.fn()} />);
+  expect(screen.getByRole('textbox', { name: '支払日 開始日' })).toHaveValue('');
+  expect(screen.getByRole('textbox', { name: '支払日 終了日' })).toHaveValue('2026/12/25');
+});
+
 test('rare fields are behind a button until they are set; amounts and instants have two ends', async () => {
   const rare: FilterField[] = [
     { name: 'q', label: '検索', kind: 'text' },

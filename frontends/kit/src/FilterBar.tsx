@@ -254,7 +254,11 @@ function written(day: Dayjs | null | undefined, time: string): string | undefine
 
 function DateRange({ field, value, set }: FilterProps): ReactNode {
   const hints = useRangeHints();
-  const day = (name: string) => (value[name] ? dayjs(String(value[name]).slice(0, 10)) : null);
+  // An address may hold what is no day: its end is empty.
+  const day = (name: string) => {
+    const given = dayjs(String(value[name] ?? '').slice(0, 10));
+    return given.isValid() ? given : null;
+  };
   const [begin, end] = field.kind === 'instant_range' ? [DAY_BEGINS, DAY_ENDS] : ['', ''];
   const t = useText();
   const id = useId();
