@@ -170,7 +170,7 @@ describe('a phone', () => {
       await page.locator('canvas[data-drawn="true"]').waitFor();
       const bar = page.locator('[data-slot="invoice.detail.bar"]');
       const approve = bar
-        .getByRole('button', { name: language === 'ja' ? /承認.*する/ : /: approve$/ })
+        .getByRole('button', { name: language === 'ja' ? /承認.*する/ : /^Approve( \(level \d\))?$/ })
         .first();
       await approve.waitFor();
       await settled(page);

@@ -199,6 +199,29 @@ describe.each([
     expect(await screen.findByText('山田商店')).toBeInTheDocument();
   });
 
+  test('conditions that the server does not take can be cleared', async () => {
+    mockApi({
+      'GET /rows': (request: MockRequest) =>
+        request.query.get('state') === 'zzz'
+          ? { status: 400, body: { code: 'invalid_input' } }
+          : page(request),
+    });
+    function Wrong() {
+      const [filters, setFilters] = useState<Query>({ state: 'zzz', from: 'abc' });
+      const fields = [{ name: 'q', label: '検索', kind: 'text' as const }];
+      return list({
+        params: filters,
+        toolbar: <FilterBar fields={fields} value={filters} onChange={setFilters} />,
+      });
+    }
+    await renderScreen(<Wrong />);
+    const failed = (await screen.findByText('条件に使えない値が含まれています')).parentElement as HTMLElement;
+    expect(within(failed).getByRole('button', { name: '再試行' })).toBeInTheDocument();
+    await userEvent.click(within(failed).getByRole('button', { name: '条件をクリア' }));
+    expect(await screen.findByText('山田商店')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '条件をクリア' })).not.toBeInTheDocument();
+  });
+
   test('a column switched on is shown and remembered for this user only', async () => {
     mockApi({ 'GET /rows': page });
     const table = list();

@@ -41,6 +41,39 @@ test('each end of a range of dates has a name of its own, and what is typed ther
   expect(changed).toHaveBeenLastCalledWith({ pay_date_from: '2026-12-01', pay_date_to: '2026-12-25' });
 });
 
+test('options that the server finds need not contain what was typed, and a chosen one keeps its name', async () => {
+  const sought = jest.fn();
+  const options = [
+    { value: 'a', label: '営業部' },
+    { value: 'b', label: '総務部' },
+  ];
+  function Bar() {
+    const [found, setFound] = useState<FilterField['found']>();
+    const search = (typed: string) => {
+      sought(typed);
+      setFound(typed ? options.slice(0, 1) : undefined);
+    };
+    const department: FilterField = { name: 'd', label: '部門', kind: 'select', options, search, found };
+    return <FilterBar fields={[department]} value={{ d: 'b' }} onChange={jest.fn()} />;
+  }
+  await renderScreen(<Bar />);
+  expect(screen.getByText('総務部')).toBeInTheDocument();
+  await userEvent.type(screen.getByRole('combobox', { name: '部門' }), 'e');
+  expect(sought).toHaveBeenLastCalledWith('e');
+  const shown = [...document.querySelectorAll('.ant-select-item-option')];
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['営業部']);
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByText('総務部')).toBeInTheDocument();
+});
+
+test('an end that is no day is empty', async () => {
+  const range: FilterField = { name: 'paid', label: '支払日', kind: 'date_range' };
+  const value = { paid_from: 'abc', paid_to: '2026-12-25' };
+  await renderScreen(<FilterBar fields={[range]} value={value} onChange={jest.fn()} />);
+  expect(screen.getByRole('textbox', { name: '支払日 開始日' })).toHaveValue('');
+  expect(screen.getByRole('textbox', { name: '支払日 終了日' })).toHaveValue('2026/12/25');
+});
+
 test('rare fields are behind a button until they are set; amounts and instants have two ends', async () => {
   const rare: FilterField[] = [
     { name: 'q', label: '検索', kind: 'text' },

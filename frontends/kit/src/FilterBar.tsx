@@ -1,4 +1,4 @@
-import { Button, DatePicker, Input, Select } from 'antd';
+import { Button, DatePicker, Input, Select, Spin } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import {
   Fragment,
@@ -30,6 +30,11 @@ export interface FilterField {
   /** instant_range: days in Japan for a column of instants */
   kind: 'text' | 'select' | 'multi_select' | 'date_range' | 'instant_range' | 'yen_range';
   options?: { value: string | number; label: string }[];
+  /** the server finds options by what is typed: by readings and codes, too */
+  search?: (typed: string) => void;
+  /** those that it found; `options` name what is chosen */
+  found?: { value: string | number; label: string }[] | undefined;
+  isFinding?: boolean | undefined;
   width?: number;
   /** behind a button until it is set */
   rare?: boolean;
@@ -249,7 +254,11 @@ function written(day: Dayjs | null | undefined, time: string): string | undefine
 
 function DateRange({ field, value, set }: FilterProps): ReactNode {
   const hints = useRangeHints();
-  const day = (name: string) => (value[name] ? dayjs(String(value[name]).slice(0, 10)) : null);
+  // An address may hold what is no day: its end is empty.
+  const day = (name: string) => {
+    const given = dayjs(String(value[name] ?? '').slice(0, 10));
+    return given.isValid() ? given : null;
+  };
   const [begin, end] = field.kind === 'instant_range' ? [DAY_BEGINS, DAY_ENDS] : ['', ''];
   const t = useText();
   const id = useId();
@@ -317,12 +326,24 @@ function Filter({ field, value, set }: FilterProps): ReactNode {
       mode={field.kind === 'multi_select' ? 'multiple' : undefined}
       maxTagCount="responsive"
       allowClear={clearButton}
-      options={field.options}
-      showSearch={(field.options ?? []).length > OPTIONS_MOST ? { optionFilterProp: 'label' } : false}
+      options={field.found ?? field.options}
+      showSearch={searchOf(field)}
+      notFoundContent={field.isFinding ? <Spin size="small" /> : undefined}
+      labelRender={({ value: chosen, label }) => label ?? nameOf(field, chosen)}
       value={chosen(field, current) as string | number | undefined}
       onChange={(next: string | number | undefined) => set({ [field.name]: next })}
     />
   );
+}
+
+/** Many options are found by typing; by the server where it knows more of them than their name. */
+function searchOf({ options = [], search }: FilterField) {
+  if (search) return { filterOption: false, onSearch: search };
+  return options.length > OPTIONS_MOST ? { optionFilterProp: 'label' } : false;
+}
+
+function nameOf({ options = [] }: FilterField, value: unknown): ReactNode {
+  return options.find((option) => option.value === value)?.label ?? String(value);
 }
 
 /** The chosen values, as the options name them: a link carries numbers as text and several values with commas. */

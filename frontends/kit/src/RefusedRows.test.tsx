@@ -13,6 +13,13 @@ test('twenty refusals are named with their reason, the rest is counted', async (
   expect(lines.at(-1)).toBe('ほか2件');
 });
 
+test('long lists scroll in a place of their own that keys reach', async () => {
+  await renderScreen(<RefusedRows rows={[{ number: 7 }]} />, { language: 'ja' });
+  const place = screen.getByRole('group', { name: '理由' });
+  expect(place).toHaveAttribute('tabindex', '0');
+  expect(place).toContainElement(screen.getByRole('listitem'));
+});
+
 test('a row without a code says that something unexpected happened', async () => {
   await renderScreen(<RefusedRows rows={[{ number: 7 }]} />, { language: 'en' });
   expect(screen.getByRole('listitem')).toHaveTextContent(/^No\. 7: An? /);

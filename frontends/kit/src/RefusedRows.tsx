@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { codeText, type ErrorSituation } from './errorText';
 import { useText } from './i18n';
 import { saveFile } from './saveFile';
+import styles from './parts/parts.module.css';
 
 const SHOWN = 20;
 
@@ -36,14 +37,16 @@ export function RefusedRows({
   };
   return (
     <>
-      <ul>
-        {rows.slice(0, SHOWN).map(({ number, code, params }) => (
-          <li key={number}>
-            {t('refused.number', { number })}: {codeText(code, situation, params)}
-          </li>
-        ))}
-        {rows.length > SHOWN && <li>{t('refused.more', { count: rows.length - SHOWN })}</li>}
-      </ul>
+      <div className={styles.refused} tabIndex={0} role="group" aria-label={t('refused.column_reason')}>
+        <ul>
+          {rows.slice(0, SHOWN).map(({ number, code, params }) => (
+            <li key={number}>
+              {t('refused.number', { number })}: {codeText(code, situation, params)}
+            </li>
+          ))}
+          {rows.length > SHOWN && <li>{t('refused.more', { count: rows.length - SHOWN })}</li>}
+        </ul>
+      </div>
       {rows.length > SHOWN && (
         <Button type="link" size="small" onClick={save}>
           {t('refused.save')}

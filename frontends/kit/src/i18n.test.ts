@@ -40,6 +40,17 @@ test.each([
   expect(text('table.per_page', { count })).toBe(wanted);
 });
 
+test.each([
+  ['ja', '10,000件を選択中'],
+  ['en', '10,000 selected'],
+  ['fr', '10\u202f000 éléments sélectionnés'],
+] as const)('%s parts the thousands of a count, not of a number', async (code, wanted) => {
+  addWords('numbers', { [code]: { of: 'No. {{number}} ({{year}})' } });
+  await changeLanguage(code);
+  expect(text('table.selected', { count: 10_000 })).toBe(wanted);
+  expect(text('of', { number: 10_000, year: 2026 }, 'numbers')).toBe('No. 10000 (2026)');
+});
+
 test('a page suggests its language until the user chooses one', async () => {
   const cookie = jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
   await suggestLanguage('en');

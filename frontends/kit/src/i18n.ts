@@ -1,16 +1,17 @@
 import dayjs from 'dayjs';
 import i18next, { type i18n as I18n, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { formatCount } from './format';
 import { createStore, useStore } from './store';
+import { languageStore } from './i18n/current';
 import { pseudoTree } from './i18n/pseudo';
 import { LANGUAGES, type Language, type LanguageCode } from './i18n/languages';
 
-export { LANGUAGES, type Language, type LanguageCode };
+export { LANGUAGES, languageStore, type Language, type LanguageCode };
 
 /** Loads one namespace of one language; where a language is missing it rejects, and Japanese is loaded instead. */
 export type LocaleLoader = (language: string) => Promise<{ default: object } | object>;
 
-export const languageStore = createStore<LanguageCode>('ja');
 /** antd's own words of the current language */
 export const antdLocaleStore = createStore<object | undefined>(undefined);
 
@@ -49,8 +50,39 @@ let started: Promise<void> | undefined;
 /** A value inside a text that runs the other way keeps its own order, and so do the signs around it (UAX #9). */
 function isolated(value: string): string {
   const turned = languageOf(instance.language as LanguageCode).direction === 'rtl';
-  return turned && !/^\d*$/.test(value) ? `\u2068${value}\u2069` : value;
+  return turned && !/^[\d.,]*$/.test(value) ? `\u2068${value}\u2069` : value;
 }
+
+/** Values that say how many; other numbers (of invoices, years, levels) have no separators. */
+const HOW_MANY = new Set([
+  'count',
+  'total',
+  'done',
+  'max',
+  'most',
+  'limit',
+  'all',
+  'shown',
+  'rows',
+  'invoices',
+  'records',
+  'created',
+  'updated',
+  'kept',
+  'deleted',
+  'ready',
+  'blocked',
+]);
+
+/** "10,000" in the place of a count, as the lists show it. */
+const counts = {
+  type: 'formatter' as const,
+  init() {},
+  add() {},
+  addCached() {},
+  format: (value: unknown, _format?: string, _language?: string, options?: { interpolationkey?: string }) =>
+    typeof value === 'number' && HOW_MANY.has(options?.interpolationkey ?? '') ? formatCount(value) : value,
+};
 
 /** Option of `t` for a text that is kept or sent: without the invisible marks around values. */
 export const PLAIN = { interpolation: { escapeValue: false } } as const;
@@ -59,6 +91,7 @@ export const PLAIN = { interpolation: { escapeValue: false } } as const;
 export function startI18n(language: LanguageCode = chosenLanguage() ?? 'ja'): Promise<void> {
   started ??= instance
     .use(backend)
+    .use(counts)
     .use(initReactI18next)
     .init({
       lng: language,
@@ -67,7 +100,7 @@ export function startI18n(language: LanguageCode = chosenLanguage() ?? 'ja'): Pr
       ns: ['kit', 'errors'],
       defaultNS: 'kit',
       fallbackNS: 'kit',
-      interpolation: { escapeValue: true, escape: isolated },
+      interpolation: { escapeValue: true, escape: isolated, alwaysFormat: true },
       returnNull: false,
       react: { useSuspense: true },
     })

@@ -2,7 +2,6 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import type { ReactNode } from 'react';
 import { ApproveButton, FinalButton } from './ApprovalSteps';
-import { levelLabel } from './levelLabel';
 import { Refusals } from './Refuse';
 import { TOUCHED } from './approvals.api';
 import { useApproval } from './useApproval';
@@ -32,7 +31,7 @@ export default function ApprovalBar({ invoice_id, version, onChanged }: Props): 
       )}
       <Refusals {...step} />
       {levels.map((level) => (
-        <ApproveButton key={level} level={level} label={levelLabel(t, approval, level)} {...step} />
+        <ApproveButton key={level} level={level} {...step} />
       ))}
       <FinalButton {...step} />
     </div>

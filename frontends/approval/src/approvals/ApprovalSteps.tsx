@@ -6,6 +6,7 @@ import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { type ApprovalView, approvalParams, type Subject } from './approvals.api';
+import { levelLabel, levelText } from './levelLabel';
 import { isRunning } from './useApproval';
 import styles from './approvals.module.css';
 
@@ -29,12 +30,12 @@ export interface StepProps {
 }
 
 /** Approves a level, for users who may. */
-export function ApproveButton(props: StepProps & { level: number; label: string }): ReactNode {
-  const { subject, approval, subject_version, editing, busy, act, level, label, isNext } = props;
+export function ApproveButton(props: StepProps & { level: number }): ReactNode {
+  const { subject, approval, subject_version, editing, busy, act, level, isNext } = props;
   const t = useText('approval');
   const params = { path: { ...approvalParams(subject), level } };
   if (!approval.can[`approve${level}`]) return null;
-  const name = t('action.approve', { label });
+  const name = levelText(t, 'action.approve', approval, level);
   return (
     <Button
       type="primary"
@@ -45,7 +46,7 @@ export function ApproveButton(props: StepProps & { level: number; label: string 
         void act(
           `approve${level}`,
           () => api.post(LEVEL, { params, body: { version: approval.version, subject_version } }),
-          t('done.approved', { label }),
+          levelText(t, 'done.approved', approval, level),
         )
       }
     >
@@ -91,8 +92,8 @@ export function FinalButton({
 }
 
 /** One level: who approved it or should approve it, and what this user may do there. */
-export function LevelStep(props: StepProps & { level: number; label: string }): ReactNode {
-  const { subject, approval, editing, busy, act, level, label } = props;
+export function LevelStep(props: StepProps & { level: number }): ReactNode {
+  const { subject, approval, editing, busy, act, level } = props;
   const t = useText('approval');
   const params = { path: { ...approvalParams(subject), level } };
   const version = approval.version;
@@ -101,7 +102,7 @@ export function LevelStep(props: StepProps & { level: number; label: string }): 
     <li className={step ? styles.done : styles.open}>
       <span className={styles.icon}>{step ? <CheckCircleFilled /> : <ClockCircleOutlined />}</span>
       <div className={styles.what}>
-        <strong>{label}</strong>
+        <strong>{levelLabel(t, approval, level)}</strong>
         {step ? (
           <span className="uk-muted">
             <span lang="ja">{step.user_name}</span> · <DateTimeText value={step.approved_at} />
@@ -120,7 +121,7 @@ export function LevelStep(props: StepProps & { level: number; label: string }): 
             void act(
               `cancel${level}`,
               () => api.delete(LEVEL, { params, body: { version } }),
-              t('done.cancelled', { label }),
+              levelText(t, 'done.cancelled', approval, level),
             )
           }
         >

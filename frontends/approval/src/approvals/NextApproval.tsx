@@ -2,7 +2,6 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ApproveButton, FinalButton } from './ApprovalSteps';
-import { levelLabel } from './levelLabel';
 import { TOUCHED } from './approvals.api';
 import { RequestDialog } from './RequestNext';
 import { useApproval } from './useApproval';
@@ -27,8 +26,7 @@ export default function NextApproval({ invoice_id, version, onChanged }: Props):
   const level = Array.from({ length: approval.approve_level }, (_, i) => i + 1).find(
     (one) => approval.can[`approve${one}`],
   );
-  if (level !== undefined)
-    return <ApproveButton isNext level={level} label={levelLabel(t, approval, level)} {...step} />;
+  if (level !== undefined) return <ApproveButton isNext level={level} {...step} />;
   if (approval.can.final) return <FinalButton isNext {...step} />;
   if (approval.next_approvers.length > 0)
     return (
@@ -52,7 +50,6 @@ export default function NextApproval({ invoice_id, version, onChanged }: Props):
         <RequestDialog
           subject={subject}
           approval={approval}
-          label={levelLabel(t, approval, approval.top_level + 1)}
           disabled={step.editing}
           onClose={() => setAsking(false)}
           onDone={() => {

@@ -8,12 +8,12 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { type ApprovalView, approvalParams, type Subject } from './approvals.api';
+import { levelText } from './levelLabel';
 import styles from './approvals.module.css';
 
 interface Props {
   subject: Subject;
   approval: ApprovalView;
-  label: string;
   disabled: boolean;
   onDone: () => void;
 }
@@ -59,16 +59,17 @@ function useRequest({ subject, approval, onDone }: Pick<Props, 'subject' | 'appr
       onChange={setChosen}
     />
   );
-  return { select, chosen, busy, send: () => void send() };
+  const title = levelText(t, 'request.title', approval, next_level);
+  return { title, select, chosen, busy, send: () => void send() };
 }
 
 /** Chooses the approvers of the next level among its steps. */
-export function RequestNext({ label, disabled, ...of }: Props): ReactNode {
+export function RequestNext({ disabled, ...of }: Props): ReactNode {
   const t = useText('approval');
-  const { select, busy, send } = useRequest(of);
+  const { title, select, busy, send } = useRequest(of);
   return (
     <div className={styles.request}>
-      <span>{t('request.title', { label })}</span>
+      <span>{title}</span>
       {select}
       <Button disabled={disabled} loading={busy} onClick={send}>
         {t('request.send')}
@@ -78,18 +79,13 @@ export function RequestNext({ label, disabled, ...of }: Props): ReactNode {
 }
 
 /** Asks for the approvers of the next level, from anywhere on the page. */
-export function RequestDialog({
-  label,
-  disabled,
-  onClose,
-  ...of
-}: Props & { onClose: () => void }): ReactNode {
+export function RequestDialog({ disabled, onClose, ...of }: Props & { onClose: () => void }): ReactNode {
   const t = useText('approval');
-  const { select, chosen, busy, send } = useRequest(of);
+  const { title, select, chosen, busy, send } = useRequest(of);
   return (
     <Modal
       open
-      title={t('request.title', { label })}
+      title={title}
       okText={t('request.send')}
       okButtonProps={{ disabled: disabled || chosen.length === 0 }}
       confirmLoading={busy}

@@ -8,7 +8,6 @@ import type { Subject } from './approvals.api';
 import { FinalStep, LevelStep } from './ApprovalSteps';
 import { Disapproved, Refusals, Returned } from './Refuse';
 import { RequestNext } from './RequestNext';
-import { levelLabel } from './levelLabel';
 import { useApproval } from './useApproval';
 import { useApprovalAct } from './useApprovalAct';
 import styles from './approvals.module.css';
@@ -45,7 +44,6 @@ export function SubjectApproval({
   if (!approval) return <Spin />;
 
   const levels = Array.from({ length: approval.approve_level }, (_, i) => i + 1);
-  const label = (level: number) => levelLabel(t, approval, level);
   const step = { subject, approval, subject_version: version, editing: isEdited, busy, act };
   return (
     <div className={styles.panel}>
@@ -79,7 +77,7 @@ export function SubjectApproval({
       )}
       <ol className={styles.steps}>
         {levels.map((level) => (
-          <LevelStep key={level} level={level} label={label(level)} {...step} />
+          <LevelStep key={level} level={level} {...step} />
         ))}
         <FinalStep {...step} />
       </ol>
@@ -87,7 +85,6 @@ export function SubjectApproval({
         <RequestNext
           subject={subject}
           approval={approval}
-          label={label(approval.top_level + 1)}
           disabled={isEdited}
           onDone={() => {
             void query.refetch();

@@ -1,5 +1,5 @@
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Slot } from '@uketori/frontend-kit/Slot';
+import { Slot, useSlotFilled } from '@uketori/frontend-kit/Slot';
 import type { ReactNode } from 'react';
 import { Comments } from '../comments/Comments';
 import { LinesEditor, type Split } from '../lines/LinesEditor';
@@ -34,9 +34,13 @@ import type { InvoiceEditor } from './useInvoiceEditor';
 import { useIsCoded } from './useIsCoded';
 import styles from './detail.module.css';
 
-/** The sections of an invoice, in their order. */
+const PAYMENT = 'invoice.detail.payment';
+
+/** The sections of an invoice, in their order. That of the payment is for users of that module. */
 export function useTabs(invoice: Invoice): readonly TabKey[] {
-  return useIsCoded(invoice) ? TABS : TABS.filter((key) => key !== 'lines');
+  const isCoded = useIsCoded(invoice);
+  const hasPayment = useSlotFilled(PAYMENT);
+  return TABS.filter((key) => (key !== 'lines' || isCoded) && (key !== 'payment' || hasPayment));
 }
 
 interface Props {
@@ -104,7 +108,7 @@ export function DetailSections({ invoice, editor, sections, mayUpdate, refetch }
     payment: () => (
       <>
         <PrintedAccount invoice={{ ...editor.draft, read_fields: invoice.read_fields }} />
-        <OtherRoom slot="invoice.detail.payment" invoice={invoice} editor={editor} refetch={refetch} />
+        <OtherRoom slot={PAYMENT} invoice={invoice} editor={editor} refetch={refetch} />
       </>
     ),
     files: () => <Files invoice={invoice} />,

@@ -22,13 +22,11 @@ import { DeleteInvoices, InvoiceBulk } from './InvoiceBulk';
 import { invoiceColumns, type InvoiceRow } from './invoice.columns';
 import { invoiceFilters } from './invoice.filters';
 import { LinkFilters } from './LinkFilters';
+import { useDepartmentChoice } from './useDepartmentChoice';
 
 // The list appears before its dialogs are loaded.
 const ExportDialog = lazy(async () => ({ default: (await import('../exports/ExportDialog')).ExportDialog }));
 const SendDialog = lazy(async () => ({ default: (await import('../accounting/SendDialog')).SendDialog }));
-
-/** One page of the list of departments. */
-const DEPARTMENTS_MOST = 100;
 
 /** The server leaves deleted ones out unless the request includes them. */
 function withDeleted(filters: QueryOf<'/invoices'>): QueryOf<'/invoices'> {
@@ -54,8 +52,7 @@ function useFields(isLinked: boolean, filters: Query) {
   const t = useText('journal');
   const { user, abilities } = useSession();
   const mayRead = isAllowed(abilities, ['department:read', 'master:read']);
-  const params = { path: { kind: 'department' }, query: { limit: DEPARTMENTS_MOST } } as const;
-  const departments = useApiQuery('/masters/{kind}', { params }, { enabled: mayRead }).data?.items;
+  const departments = useDepartmentChoice(mayRead);
   // Their names are needed once somebody is at the filters, or has chosen one of them.
   const [asked, setAsked] = useState(false);
   const isNamed = Boolean(filters.approver ?? filters.created_by);

@@ -56,7 +56,7 @@ test('amount, department, approver and uploader are conditions of the list; ones
     'payment_type',
     'created_at',
   ]);
-  const departments = [{ id: 'd1', name: '営業部' }];
+  const departments = { known: [{ id: 'd1', name: '営業部' }], search: () => undefined };
   const people = [
     { user_id: 'u2', full_name: '承認 花江' },
     { user_id: 'u1', full_name: '経理 花子' },

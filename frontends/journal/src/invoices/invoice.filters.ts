@@ -28,8 +28,18 @@ function accountingFilter(t: Words): FilterField {
 export interface FoundBy {
   me?: string;
   people?: readonly { user_id: string; full_name: string }[];
-  departments?: readonly { id: string; name: string }[];
+  departments?: DepartmentChoice;
 }
+
+/** Departments by name, those that were found, and the search for others by name, reading or code. */
+export interface DepartmentChoice {
+  known: readonly Named[];
+  found?: readonly Named[] | undefined;
+  search: (typed: string) => void;
+  isFinding?: boolean;
+}
+
+type Named = { id: string; name: string };
 
 /** A choice of a person; oneself is the first. */
 function personFilter(t: Words, name: string, { me, people = [] }: FoundBy): FilterField[] {
@@ -39,10 +49,14 @@ function personFilter(t: Words, name: string, { me, people = [] }: FoundBy): Fil
   return options.length > 0 ? [{ name, kind: 'select', label: t(`filter.${name}`), options }] : [];
 }
 
-function departmentFilter(t: Words, { departments = [] }: FoundBy): FilterField[] {
-  if (departments.length === 0) return [];
-  const options = departments.map(({ id, name }) => ({ value: id, label: name }));
-  return [{ name: 'department_id', kind: 'select', label: t('field.department_id'), options }];
+function departmentFilter(t: Words, { departments }: FoundBy): FilterField[] {
+  if (!departments || departments.known.length === 0) return [];
+  const { known, found, search, isFinding } = departments;
+  const optionsOf = (rows: readonly Named[]) => rows.map(({ id, name }) => ({ value: id, label: name }));
+  const label = t('field.department_id');
+  const options = optionsOf(known);
+  const hits = { search, isFinding, found: found && optionsOf(found) };
+  return [{ name: 'department_id', kind: 'select', label, options, ...hits }];
 }
 
 /** Conditions that are used less often. */

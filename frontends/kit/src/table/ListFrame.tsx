@@ -112,7 +112,7 @@ export function ListFrame<Row extends object>({ Grid, ...props }: FrameProps<Row
         <ListBar {...props} card={card} listing={listing} bulkBar={bulkBar} />
       </ConditionsReport>
       {list.result.isError && !list.rows ? (
-        <LoadFailed error={list.result.error} onRetry={list.result.refetch} />
+        <LoadFailed error={list.result.error} onRetry={list.result.refetch} onClear={clear} />
       ) : (
         <div
           className={styles.grid}

@@ -25,7 +25,8 @@ function Step({ payment, onActed }: { payment: Payment; onActed: () => void }): 
   const { act, busy } = usePaymentAct(payment, onActed);
   const step = stepsOf(payment).find((one) => one.may_forward);
   // That money was transferred is noted by the statement of the bank, not in passing.
-  if (!step || step.forward.action === 'mark_paid') return null;
+  const isOfBank = step?.forward.action === 'mark_paid' && payment.transfer_amount !== 0;
+  if (!step || isOfBank) return null;
   const name = t(`act.${step.forward.action}`, { level: step.level });
   return (
     <Button

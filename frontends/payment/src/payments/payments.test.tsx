@@ -7,6 +7,7 @@ import ja from '../locales/ja.json';
 import type { Payment, Words } from '../payment.types';
 import { locales, ofInvoice, payment } from '../testing';
 import { FeeToday } from './FeeToday';
+import NextPayment from './NextPayment';
 import PaymentList from './PaymentList';
 import PaymentPanel from './PaymentPanel';
 import { useUnlock } from './useUnlock';
@@ -59,6 +60,22 @@ test('a step sends the version seen; a refusal is shown in words', async () => {
   const sent = requests.find((request: MockRequest) => request.method === 'POST');
   expect(sent?.path).toBe('/payments/p1/confirmations/1');
   expect(sent?.body).toEqual({ version: 4 });
+});
+
+test.each([
+  [0, true],
+  [1, false],
+])('a payment of %d yen is marked as paid from the bar: %s', async (transfer_amount, isOffered) => {
+  const approved = { ...payment, state: 'APPROVED', transfer_amount, can: { paid: true } } as Payment;
+  const requests = mockApi({ ...ofInvoice(approved), 'POST /payments/:key/paid': approved });
+  const onChanged = jest.fn();
+  await renderScreen(<NextPayment invoice_id="i1" locked onChanged={onChanged} />, locales);
+  await waitFor(() => expect(requests.length).toBeGreaterThan(1));
+  const name = `次の操作: ${ja.act.mark_paid}`;
+  if (!isOffered) return expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name }));
+  await waitFor(() => expect(onChanged).toHaveBeenCalled());
+  expect(requests.find(({ method }) => method === 'POST')?.path).toBe('/payments/p1/paid');
 });
 
 test('while the invoice is edited no step can be taken', async () => {

@@ -16,6 +16,7 @@ import { ManualJournals } from './manual-journals.service.js';
 import { ManualJournalSending } from './manual-journal-sending.service.js';
 import { AccountingMappings } from './mappings.service.js';
 import { AccountingPartners } from './partners.service.js';
+import { AccountingQueue } from './queue.service.js';
 import { AccountingRenewal } from './renewal.service.js';
 import { AccountingSending } from './sending.service.js';
 import { SettlementsConsumer } from './settlements.consumer.js';
@@ -35,6 +36,7 @@ import { AccountingTokens } from './tokens.service.js';
     AccountingDeals,
     OriginalsClient,
     AccountingRenewal,
+    AccountingQueue,
     AccountingSettlements,
     SettlementsConsumer,
     ManualJournals,

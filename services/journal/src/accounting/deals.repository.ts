@@ -1,8 +1,34 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
-import type { AccountingDealEntity, DealRow } from './deal.record.js';
+import { AccountingDealEntity, type DealRow, subjectOfDeal } from './deal.record.js';
 import { dealList } from './deals.list.js';
+import { DEALS, type Queue } from './queue.repository.js';
+
+/** The queue of deals. */
+export const DEAL_QUEUE: Queue<AccountingDealEntity> = {
+  ...DEALS,
+  read: (tx, id) => tx.getForUpdate(AccountingDealEntity, id),
+  done: (deal) => {
+    const parts = deal.parts ?? [];
+    const deals = parts.map(({ deal_id }) => deal_id);
+    const ref_numbers = parts.map(({ ref_number }) => ref_number);
+    return {
+      state: 'sent',
+      values: { deal_ids: deals },
+      entry: {
+        action: 'invoice.accounting_sent',
+        subject: subjectOfDeal(deal),
+        after: { deals, ref_numbers, receipt_id: deal.receipt_id },
+      },
+    };
+  },
+  failed: (deal, code) => ({
+    action: 'invoice.accounting_failed',
+    subject: subjectOfDeal(deal),
+    after: { code },
+  }),
+};
 
 /** A deal as the list shows it, or null. */
 export function dealRowOf(tx: Tx, id: string): Promise<DealRow | null> {
@@ -73,16 +99,6 @@ export async function insertDeal(
     ],
   );
   return rows.length > 0;
-}
-
-/** Puts a deal to the front of the queue, with all its tries. */
-export async function retryNow(tx: Tx, id: string): Promise<void> {
-  await tx.rows(
-    `update journal.accounting_deals set state = 'waiting', next_attempt_at = now(), attempts = 0,
-       give_up_at = now() + interval '3 days', error_code = '', error_params = '{}', updated_at = clock_timestamp()
-     where organization_id = $1 and id = $2`,
-    [tx.actor.organization_id, id],
-  );
 }
 
 /** Ends a deal. */

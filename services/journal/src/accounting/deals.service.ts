@@ -22,11 +22,10 @@ import {
   insertDeal,
   isSentOtherwise,
   lastDealOf,
-  retryNow,
 } from './deals.repository.js';
 import { linkOf, type LinkRow, linkStatus } from './link.repository.js';
-import { queueTurn } from './queue.repository.js';
-import { heldDeals, retrySettlement, wish, wishOfInvoice } from './settlements.repository.js';
+import { DEALS, queueTurn, requeue, SETTLEMENTS } from './queue.repository.js';
+import { heldDeals, wish, wishOfInvoice } from './settlements.repository.js';
 
 type Results = z.infer<typeof dealResults>;
 type Result = Results['results'][number];
@@ -87,7 +86,7 @@ export class AccountingDeals {
       if (deal.state !== 'failed' && deal.state !== 'waiting')
         throw new DomainError('accounting_not_failed', 'conflict');
       if (await isSentOtherwise(tx, deal)) throw new DomainError('accounting_sent_otherwise', 'conflict');
-      await retryNow(tx, id);
+      await requeue(tx, DEALS, id);
       queueTurn(tx);
       await tx.audit('invoice.accounting_retried', subjectOfDeal(deal), null, null);
       return shown(tx, id);
@@ -100,7 +99,7 @@ export class AccountingDeals {
       const deal = await held(tx, id);
       const isOpen = deal.settle_state === 'failed' || deal.settle_state === 'waiting';
       if (deal.state !== 'sent' || !isOpen) throw new DomainError('accounting_not_failed', 'conflict');
-      await retrySettlement(tx, id, 'waiting');
+      await requeue(tx, SETTLEMENTS, id);
       queueTurn(tx);
       await tx.audit('invoice.accounting_settlement_retried', subjectOfDeal(deal), null, null);
       return shown(tx, id);

@@ -1,3 +1,4 @@
+import { noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { firstDay, lastDay } from '../closed-months/closed-months.facade.js';
@@ -6,8 +7,7 @@ import { subjectOf } from '../invoice-records/invoice-records.facade.js';
 import type { JournalLine } from '../lines/lines.facade.js';
 import type { JournalError } from './accounting-api.types.js';
 import type { JournalKind } from './manual-journal.rules.js';
-import { CONNECTED, type Held, LeaseLost, NOT_PAUSED, OPEN_JOURNAL, pauseQueue } from './queue.repository.js';
-import type { Setback } from './sending.rules.js';
+import { JOURNALS, type Queue, requeue } from './queue.repository.js';
 
 /** Most entries of one month. */
 const MOST = 1000;
@@ -93,16 +93,14 @@ export function entryKey({ kind, invoice_id, entry }: Pick<MonthEntry, 'kind' | 
 
 /** Puts an entry into the queue, with all its tries; one that is there or under way stays unchanged. */
 export async function queueEntry(tx: Tx, company_id: number, entry: MonthEntry): Promise<void> {
-  await tx.rows(
+  const queued = await tx.one<{ id: string }>(
     `insert into journal.accounting_journals (organization_id, id, kind, invoice_id, entry, entry_date, company_id,
        created_by, created_by_name)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (organization_id, kind, invoice_id, entry) do update set state = 'waiting', attempts = 0,
-       next_attempt_at = now(), give_up_at = now() + interval '3 days', entry_date = excluded.entry_date,
+     on conflict (organization_id, kind, invoice_id, entry) do update set entry_date = excluded.entry_date,
        company_id = case when accounting_journals.tried_at is null then excluded.company_id
-         else accounting_journals.company_id end,
-       error_code = '', error_params = '{}', updated_at = clock_timestamp()
-     where accounting_journals.state = 'failed'`,
+         else accounting_journals.company_id end
+     where accounting_journals.state = 'failed' returning id`,
     [
       tx.actor.organization_id,
       newId(),
@@ -115,6 +113,7 @@ export async function queueEntry(tx: Tx, company_id: number, entry: MonthEntry):
       tx.actor.user_name,
     ],
   );
+  if (queued) await requeue(tx, JOURNALS, queued.id);
 }
 
 /** A manual journal that is being sent. */
@@ -122,94 +121,35 @@ export interface SentJournal extends Pick<MonthEntry, 'kind' | 'invoice_id' | 'e
   id: string;
   company_id: number;
   local_id: number;
-  state: string;
-  lease: string | null;
   tried_at: string | null;
   journal_id: number | null;
-  give_up_at: string;
 }
 
-/** Takes the manual journal that waited longest, before it one whose turn broke off. Null when none is due. */
-export function takeDueJournal(tx: Tx): Promise<Held | null> {
-  return tx.one<Held>(
-    `update journal.accounting_journals t set state = 'sending', lease = $2,
-       attempts = t.attempts + case t.state when 'waiting' then 1 else 0 end, updated_at = clock_timestamp()
-     where t.organization_id = $1 and t.id = (
-       select j.id from journal.accounting_journals j
-         join journal.accounting_links l on l.organization_id = j.organization_id
-       where j.organization_id = $1 and ${OPEN_JOURNAL} and (j.state = 'sending' or j.next_attempt_at <= now())
-         and ${CONNECTED} and ${NOT_PAUSED}
-       order by j.state = 'sending' desc, j.next_attempt_at, j.id limit 1 for update of j)
-     returning t.organization_id, t.id, t.lease, t.attempts`,
-    [tx.actor.organization_id, newId()],
-  );
-}
-
-/** The row, held until the commit, if it is still this turn's own. @throws LeaseLost */
-export async function ownJournal(tx: Tx, held: Held): Promise<SentJournal> {
-  const row = await tx.one<SentJournal>(
-    `select j.id, j.kind, j.invoice_id, j.entry, j.entry_date, j.company_id, i.local_id, j.state, j.lease, j.tried_at,
-       j.journal_id, j.give_up_at
-     from journal.accounting_journals j
-     join journal.invoices i on i.organization_id = j.organization_id and i.id = j.invoice_id
-     where j.organization_id = $1 and j.id = $2 for update of j`,
-    [held.organization_id, held.id],
-  );
-  if (row?.lease !== held.lease || row.state !== 'sending') throw new LeaseLost();
-  return row;
-}
-
-/** Writes what is known of it over there. @throws LeaseLost */
-export async function writeJournal(
-  tx: Tx,
-  held: Held,
-  { journal_id, tried_at }: Pick<SentJournal, 'journal_id' | 'tried_at'>,
-): Promise<void> {
-  await ownJournal(tx, held);
-  await tx.rows(
-    `update journal.accounting_journals set journal_id = $3, tried_at = $4 where organization_id = $1 and id = $2`,
-    [held.organization_id, held.id, journal_id, tried_at],
-  );
-}
-
-/** It is there. @throws LeaseLost */
-export async function writeJournalSent(tx: Tx, held: Held): Promise<void> {
-  const row = await ownJournal(tx, held);
-  await tx.rows(
-    `update journal.accounting_journals set state = 'sent', sent_at = clock_timestamp(), lease = null,
-       error_code = '', error_params = '{}', updated_at = clock_timestamp()
-     where organization_id = $1 and id = $2`,
-    [held.organization_id, held.id],
-  );
-  const { kind, entry_date, journal_id } = row;
-  await tx.audit('invoice.accounting_sent', entrySubject(row), null, { kind, entry_date, journal_id });
-}
-
-/** A try that did not end it. @throws LeaseLost */
-export async function writeJournalSetback(tx: Tx, held: Held, setback: Setback): Promise<void> {
-  const row = await ownJournal(tx, held);
-  await tx.rows(
-    `update journal.accounting_journals set state = $3, next_attempt_at = now() + make_interval(secs => $4),
-       lease = null, error_code = $5, error_params = $6, updated_at = clock_timestamp()
-     where organization_id = $1 and id = $2`,
-    [
-      held.organization_id,
-      held.id,
-      setback.state,
-      setback.after,
-      setback.error_code,
-      JSON.stringify(setback.error_params),
-    ],
-  );
-  if (setback.pauses) await pauseQueue(tx, setback.after);
-  const { kind, entry_date } = row;
-  if (setback.state === 'failed')
-    await tx.audit('invoice.accounting_failed', entrySubject(row), null, {
-      code: setback.error_code,
-      kind,
-      entry_date,
-    });
-}
+/** The queue of manual journals. */
+export const JOURNAL_QUEUE: Queue<SentJournal> = {
+  ...JOURNALS,
+  read: async (tx, id) => {
+    const row = await tx.one<SentJournal>(
+      `select j.id, j.kind, j.invoice_id, j.entry, j.entry_date, j.company_id, i.local_id, j.tried_at, j.journal_id
+       from journal.accounting_journals j
+       join journal.invoices i on i.organization_id = j.organization_id and i.id = j.invoice_id
+       where j.organization_id = $1 and j.id = $2`,
+      [tx.actor.organization_id, id],
+    );
+    if (!row) throw noRecord();
+    return row;
+  },
+  done: (row) => {
+    const { kind, entry_date, journal_id } = row;
+    const after = { kind, entry_date, journal_id };
+    return { state: 'sent', entry: { action: 'invoice.accounting_sent', subject: entrySubject(row), after } };
+  },
+  failed: (row, code) => ({
+    action: 'invoice.accounting_failed',
+    subject: entrySubject(row),
+    after: { code, kind: row.kind, entry_date: row.entry_date },
+  }),
+};
 
 /** The log shows an entry with its invoice. */
 export function entrySubject({ invoice_id, local_id }: Pick<MonthEntry, 'invoice_id' | 'local_id'>) {

@@ -2,7 +2,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { JobKind } from '@uketori/service-kit/jobs/job';
 import { addNewTurns, type Turn } from '@uketori/service-kit/jobs/turns';
 import type { Tx } from '@uketori/service-kit/tx';
-import { AccountingDealEntity, type DealPart, subjectOfDeal } from './deal.record.js';
+import type { subjectOf } from '../invoice-records/invoice-records.facade.js';
 import type { Setback } from './sending.rules.js';
 
 /** The turn of an organization: its next invoice is sent. */
@@ -11,23 +11,77 @@ export const SEND_DEALS = new JobKind<Turn>('journal.send_deals');
 /** Organizations that get a turn in one step. */
 const MOST_TURNS = 500;
 
-/** A deal d that is to be sent. */
-const OPEN = `d.state in ('waiting', 'sending')`;
-/** A deal d whose payment is to be sent or taken back. */
-export const OPEN_SETTLEMENT = `d.state = 'sent' and d.settle_state in ('waiting', 'sending')`;
-const ANY_OPEN = `(${OPEN} or ${OPEN_SETTLEMENT})`;
-/** A manual journal j that is to be sent. */
-export const OPEN_JOURNAL = `j.state in ('waiting', 'sending')`;
+/** Where the state of a kind of sending is kept. */
+export interface QueueTable {
+  name: string;
+  table: string;
+  columns: Readonly<
+    Record<
+      'state' | 'attempts' | 'next_at' | 'give_up_at' | 'lease' | 'error_code' | 'error_params' | 'done_at',
+      string
+    >
+  >;
+  /** The rows that are in the queue at all, as a condition on the row. */
+  within: (row: string) => string;
+}
+
+const COLUMNS = {
+  state: 'state',
+  attempts: 'attempts',
+  next_at: 'next_attempt_at',
+  give_up_at: 'give_up_at',
+  lease: 'lease',
+  error_code: 'error_code',
+  error_params: 'error_params',
+  done_at: 'sent_at',
+};
+
+/** Invoices that become deals. */
+export const DEALS: QueueTable = {
+  name: 'deals',
+  table: 'journal.accounting_deals',
+  columns: COLUMNS,
+  within: () => 'true',
+};
+/** Payments of deals that are there. */
+export const SETTLEMENTS: QueueTable = {
+  name: 'settlements',
+  table: 'journal.accounting_deals',
+  columns: {
+    state: 'settle_state',
+    attempts: 'settle_attempts',
+    next_at: 'settle_next_at',
+    give_up_at: 'settle_give_up_at',
+    lease: 'settle_lease',
+    error_code: 'settle_error_code',
+    error_params: 'settle_error_params',
+    done_at: 'settled_at',
+  },
+  within: (row) => `${row}.state = 'sent'`,
+};
+/** Entries of the month end that become manual journals. */
+export const JOURNALS: QueueTable = {
+  name: 'journals',
+  table: 'journal.accounting_journals',
+  columns: COLUMNS,
+  within: () => 'true',
+};
+
+/** What a row w is that is to be sent. */
+function isOpen({ columns, within }: QueueTable): string {
+  return `${within('w')} and w.${columns.state} in ('waiting', 'sending')`;
+}
+
 /** Everything that is to be sent, with the time at which it is due. */
-const WORK = `(
-  select d.organization_id, case when ${OPEN} then d.next_attempt_at else d.settle_next_at end as due_at
-  from journal.accounting_deals d where ${ANY_OPEN}
-  union all
-  select j.organization_id, j.next_attempt_at from journal.accounting_journals j where ${OPEN_JOURNAL}
-)`;
+const WORK = `(${[DEALS, SETTLEMENTS, JOURNALS]
+  .map(
+    (queue) => `select w.organization_id, w.${queue.columns.next_at} as due_at
+      from ${queue.table} w where ${isOpen(queue)}`,
+  )
+  .join(' union all ')})`;
 /** A link l with tokens that the service accepts. */
-export const CONNECTED = 'l.refresh_token_sealed is not null and not l.reconnect';
-export const NOT_PAUSED = '(l.paused_until is null or l.paused_until <= now())';
+const CONNECTED = 'l.refresh_token_sealed is not null and not l.reconnect';
+const NOT_PAUSED = '(l.paused_until is null or l.paused_until <= now())';
 
 /** Adds the organization's turn: at once, also when one waits for a later time. */
 export function queueTurn(tx: Tx): void {
@@ -71,76 +125,108 @@ export interface Held {
 /** The sending went to another turn, or a person decided otherwise: what this one does no longer counts. */
 export class LeaseLost extends Error {}
 
+/** What the log says of a sending. */
+interface Entry {
+  action: string;
+  subject: ReturnType<typeof subjectOf>;
+  after: object;
+}
+
+/** A kind of sending: where its state is, what is sent, and what the log says of it. */
+export interface Queue<Row> extends QueueTable {
+  read(tx: Tx, id: string): Promise<Row>;
+  /** Something else is to be sent by now than what was tried. Never, where it is absent. */
+  isOther?(row: Row, tried: Row): boolean;
+  /** The state of a row whose sending is done, with what else is then written. */
+  done(row: Row): { state: string; values?: Record<string, unknown>; entry: Entry };
+  failed(row: Row, code: string): Entry;
+}
+
 /**
  * Takes the organization's sending that waited longest, before it one whose turn broke off: that goes on with the same
  * try. Null when none is due.
  */
-export function takeDue(tx: Tx): Promise<Held | null> {
+export function takeDue(tx: Tx, queue: QueueTable): Promise<Held | null> {
+  const { state, attempts, next_at, lease } = queue.columns;
   return tx.one<Held>(
-    `update journal.accounting_deals t set state = 'sending', lease = $2,
-       attempts = t.attempts + case t.state when 'waiting' then 1 else 0 end, updated_at = clock_timestamp()
+    `update ${queue.table} t set ${state} = 'sending', ${lease} = $2,
+       ${attempts} = t.${attempts} + case t.${state} when 'waiting' then 1 else 0 end, updated_at = clock_timestamp()
      where t.organization_id = $1 and t.id = (
-       select d.id from journal.accounting_deals d
-         join journal.accounting_links l on l.organization_id = d.organization_id
-       where d.organization_id = $1 and ${OPEN} and (d.state = 'sending' or d.next_attempt_at <= now())
+       select w.id from ${queue.table} w
+         join journal.accounting_links l on l.organization_id = w.organization_id
+       where w.organization_id = $1 and ${isOpen(queue)} and (w.${state} = 'sending' or w.${next_at} <= now())
          and ${CONNECTED} and ${NOT_PAUSED}
-       order by d.state = 'sending' desc, d.next_attempt_at, d.id limit 1 for update of d)
-     returning t.organization_id, t.id, t.lease, t.attempts`,
+       order by w.${state} = 'sending' desc, w.${next_at}, w.id limit 1 for update of w)
+     returning t.organization_id, t.id, t.${lease} as lease, t.${attempts} as attempts`,
     [tx.actor.organization_id, newId()],
   );
 }
 
+/** The row t of $1 to $3, while it is this turn's own. */
+function isOwn({ columns, within }: QueueTable): string {
+  return `t.organization_id = $1 and t.id = $2 and t.${columns.lease} = $3 and t.${columns.state} = 'sending'
+    and ${within('t')}`;
+}
+
 /** The row, held until the commit, if it is still this turn's own. @throws LeaseLost */
-export async function ownDeal(tx: Tx, held: Held): Promise<AccountingDealEntity> {
-  const deal = await tx.getForUpdate(AccountingDealEntity, held.id);
-  if (deal.lease !== held.lease || deal.state !== 'sending') throw new LeaseLost();
-  return deal;
+export async function own<Row>(tx: Tx, queue: Queue<Row>, held: Held): Promise<Row> {
+  await hold(tx, queue, held);
+  return queue.read(tx, held.id);
 }
 
-/** Writes what is known of the deals of one that is held. @throws LeaseLost */
-export async function writeParts(tx: Tx, held: Held, parts: readonly DealPart[]): Promise<void> {
-  await ownDeal(tx, held);
-  await tx.rows('update journal.accounting_deals set parts = $3 where organization_id = $1 and id = $2', [
-    held.organization_id,
-    held.id,
-    JSON.stringify(parts),
-  ]);
+/** Holds the row until the commit; says whether the time for its tries is over. @throws LeaseLost */
+export async function hold(tx: Tx, queue: QueueTable, held: Held): Promise<{ is_over: boolean }> {
+  const found = await tx.one<{ is_over: boolean }>(
+    `select t.${queue.columns.give_up_at} < clock_timestamp() as is_over from ${queue.table} t
+     where ${isOwn(queue)} for update`,
+    [held.organization_id, held.id, held.lease],
+  );
+  if (!found) throw new LeaseLost();
+  return found;
 }
 
-/** Writes what is known of the uploaded original. @throws LeaseLost */
-export async function writeReceipt(
+/** Writes columns of a row that is held, and a time of the database. @throws LeaseLost */
+export async function write(
   tx: Tx,
+  queue: QueueTable,
   held: Held,
-  receipt: { receipt_id: number | null; tried: boolean },
+  values: Readonly<Record<string, unknown>>,
+  time = 'updated_at = clock_timestamp()',
 ): Promise<void> {
-  await ownDeal(tx, held);
-  await tx.rows(
-    `update journal.accounting_deals set receipt_id = $3,
-       receipt_tried_at = case when $4 then clock_timestamp() end
-     where organization_id = $1 and id = $2`,
-    [held.organization_id, held.id, receipt.receipt_id, receipt.tried],
+  const columns = Object.keys(values).map((column, at) => `${column} = $${at + 4}`);
+  const rows = await tx.rows(
+    `update ${queue.table} t set ${[...columns, time].join(', ')}
+     where ${isOwn(queue)} returning t.id`,
+    [held.organization_id, held.id, held.lease, ...Object.values(values)],
   );
+  if (rows.length === 0) throw new LeaseLost();
 }
 
-/** All its deals are there. @throws LeaseLost */
-export async function writeSent(tx: Tx, held: Held, parts: readonly DealPart[]): Promise<void> {
-  const deal = await ownDeal(tx, held);
-  const deals = parts.map((part) => part.deal_id);
-  await tx.rows(
-    `update journal.accounting_deals set state = 'sent', sent_at = clock_timestamp(), deal_ids = $3, parts = $4,
-       lease = null, error_code = '', error_params = '{}', updated_at = clock_timestamp()
-     where organization_id = $1 and id = $2`,
-    [held.organization_id, held.id, deals, JSON.stringify(parts)],
+/** All of it is there. Something else that is to be sent meanwhile goes on. @throws LeaseLost */
+export async function writeDone<Row>(tx: Tx, queue: Queue<Row>, held: Held, tried: Row): Promise<void> {
+  const row = await own(tx, queue, held);
+  if (queue.isOther?.(row, tried)) return requeue(tx, queue, held.id);
+  const { columns } = queue;
+  const { state, values, entry } = queue.done(row);
+  const done = {
+    ...values,
+    [columns.state]: state,
+    [columns.lease]: null,
+    [columns.error_code]: '',
+    [columns.error_params]: '{}',
+  };
+  await write(
+    tx,
+    queue,
+    held,
+    done,
+    `${columns.done_at} = clock_timestamp(), updated_at = clock_timestamp()`,
   );
-  await tx.audit('invoice.accounting_sent', subjectOfDeal(deal), null, {
-    deals,
-    ref_numbers: parts.map((part) => part.ref_number),
-    receipt_id: deal.receipt_id,
-  });
+  await tx.audit(entry.action, entry.subject, null, entry.after);
 }
 
 /** The whole organization's queue rests so many seconds. */
-export async function pauseQueue(tx: Tx, seconds: number): Promise<void> {
+async function pauseQueue(tx: Tx, seconds: number): Promise<void> {
   await tx.rows(
     `update journal.accounting_links set paused_until = now() + make_interval(secs => $2)
      where organization_id = $1`,
@@ -148,23 +234,44 @@ export async function pauseQueue(tx: Tx, seconds: number): Promise<void> {
   );
 }
 
-/** A try that did not end it. @throws LeaseLost */
-export async function writeSetback(tx: Tx, held: Held, setback: Setback): Promise<void> {
-  const deal = await ownDeal(tx, held);
+/** A try that did not end it. A failed one starts again where something else is to be sent by now. @throws LeaseLost */
+export async function writeSetback<Row>(
+  tx: Tx,
+  queue: Queue<Row>,
+  held: Held,
+  setback: Setback,
+  tried: Row | null,
+): Promise<void> {
+  const row = await own(tx, queue, held);
+  const { columns } = queue;
+  const { state, after, pauses, error_code, error_params } = setback;
+  if (pauses) await pauseQueue(tx, after);
+  if (state === 'failed' && tried && queue.isOther?.(row, tried)) return requeue(tx, queue, held.id);
+  const outcome = {
+    [columns.state]: state,
+    [columns.lease]: null,
+    [columns.error_code]: error_code,
+    [columns.error_params]: JSON.stringify(error_params),
+  };
+  const next = `${columns.next_at} = now() + make_interval(secs => ${Number(after)})`;
+  await write(tx, queue, held, outcome, `${next}, updated_at = clock_timestamp()`);
+  if (state !== 'failed') return;
+  const entry = queue.failed(row, error_code);
+  await tx.audit(entry.action, entry.subject, null, entry.after);
+}
+
+/** Puts a row to the front of the queue, with all its tries, or into another state. */
+export async function requeue(
+  tx: Tx,
+  { table, columns }: QueueTable,
+  id: string,
+  state = 'waiting',
+): Promise<void> {
   await tx.rows(
-    `update journal.accounting_deals set state = $3, next_attempt_at = now() + make_interval(secs => $4),
-       lease = null, error_code = $5, error_params = $6, updated_at = clock_timestamp()
+    `update ${table} set ${columns.state} = $3, ${columns.next_at} = now(), ${columns.attempts} = 0,
+       ${columns.give_up_at} = now() + interval '3 days', ${columns.error_code} = '', ${columns.error_params} = '{}',
+       updated_at = clock_timestamp()
      where organization_id = $1 and id = $2`,
-    [
-      held.organization_id,
-      held.id,
-      setback.state,
-      setback.after,
-      setback.error_code,
-      JSON.stringify(setback.error_params),
-    ],
+    [tx.actor.organization_id, id, state],
   );
-  if (setback.pauses) await pauseQueue(tx, setback.after);
-  if (setback.state === 'failed')
-    await tx.audit('invoice.accounting_failed', subjectOfDeal(deal), null, { code: setback.error_code });
 }

@@ -2,12 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
-import { LOGGER } from '@uketori/service-kit/start';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import type { Logger } from 'pino';
 import {
-  type Access,
   ACCOUNTING_API,
   type AccountingApi,
   AccountingFailure,
@@ -15,14 +12,13 @@ import {
   type PaidFrom,
   type SettlementBody,
 } from './accounting.types.js';
-import { AccountingCalls } from './calls.service.js';
 import type { AccountingDealEntity } from './deal.record.js';
 import type { PaySource } from './kinds.data.js';
 import { linkOf } from './link.repository.js';
 import { resolverOf } from './masters.repository.js';
-import { type Held, LeaseLost } from './queue.repository.js';
-import { AccountingRenewal } from './renewal.service.js';
-import { setbackOf, settleSeconds, Unsettled } from './sending.rules.js';
+import { write } from './queue.repository.js';
+import { AccountingQueue, type Sending } from './queue.service.js';
+import { settleSeconds, Unsettled } from './sending.rules.js';
 import {
   isSameBody,
   isTooMuch,
@@ -31,83 +27,35 @@ import {
   paySource,
   settlementBodies,
   type SettlementPart,
-  type WantedPayment,
 } from './settlement.rules.js';
-import {
-  ownSettlement,
-  takeDueSettlement,
-  writeSettled,
-  writeSettlement,
-  writeSettlementSetback,
-} from './settlements.repository.js';
+import { SETTLEMENT_QUEUE } from './settlements.repository.js';
 import { payWant } from './wants.repository.js';
 
 type Target = { deal_id: number; body: SettlementBody };
 
 /** A deal whose payment is made or taken back, and the payments that are known. */
-interface Settling {
-  held: Held;
-  actor: Actor;
-  deal: AccountingDealEntity;
+interface Settling extends Sending<AccountingDealEntity> {
   parts: SettlementPart[];
-  stopping: AbortSignal;
 }
 
-/**
- * Makes the payments of sent deals what they are to be. As with deals, the row announces each new payment before the
- * call, and one whose response was lost is looked for before anything else is done.
- */
+/** Makes the payments of sent deals what they are to be. One whose response was lost is looked for before anything else. */
 @Injectable()
 export class AccountingSettlements {
   constructor(
     private readonly work: Work,
-    private readonly calls: AccountingCalls,
-    private readonly renewal: AccountingRenewal,
+    private readonly queue: AccountingQueue,
     @Inject(ACCOUNTING_API) private readonly api: AccountingApi,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Settles the deal of the organization that waited longest; false when none is due. */
-  async next(actor: Actor, stopping: AbortSignal): Promise<boolean> {
-    const held = await this.work.run(actor, takeDueSettlement);
-    if (!held) return false;
-    let wanted: WantedPayment | null = null;
-    try {
-      const deal = await this.work.run(actor, (tx) => ownSettlement(tx, held));
-      wanted = deal.settle_wanted;
-      const settling = { held, actor, deal, parts: [...deal.settle_parts], stopping };
+  next(actor: Actor, stopping: AbortSignal): Promise<boolean> {
+    return this.queue.next(SETTLEMENT_QUEUE, actor, stopping, async (sending) => {
+      const settling = { ...sending, parts: [...sending.row.settle_parts] };
       await this.#find(settling);
-      const targets = await this.work.run(actor, (tx) => targetsOf(tx, deal));
+      const targets = await this.work.run(actor, (tx) => targetsOf(tx, sending.row));
       await this.#remove(settling, targets);
       for (const target of targets) await this.#pay(settling, target);
-      await this.work.run(actor, (tx) => writeSettled(tx, held, deal));
-    } catch (error) {
-      if (stopping.aborted && error === stopping.reason) throw error;
-      await this.#setBack(actor, held, error, wanted);
-    }
-    return true;
-  }
-
-  async #setBack(actor: Actor, held: Held, error: unknown, wanted: WantedPayment | null): Promise<void> {
-    if (error instanceof LeaseLost) return;
-    if (!(error instanceof DomainError || error instanceof AccountingFailure || error instanceof Unsettled))
-      this.logger.error({ error, id: held.id }, 'settling at the accounting service failed');
-    const isRenewed = await this.renewal.after(actor, error);
-    try {
-      await this.work.run(actor, async (tx) => {
-        const { settle_give_up_at } = await ownSettlement(tx, held);
-        const setback = setbackOf(
-          error,
-          held.attempts,
-          Date.parse(settle_give_up_at) < Date.now(),
-          isRenewed,
-        );
-        this.logger.info({ id: held.id, code: setback.error_code, state: setback.state }, 'not settled');
-        await writeSettlementSetback(tx, held, setback, wanted);
-      });
-    } catch (lost) {
-      if (!(lost instanceof LeaseLost)) throw lost;
-    }
+    });
   }
 
   /** Finds out about payments whose response was lost. */
@@ -135,7 +83,7 @@ export class AccountingSettlements {
         const there = await this.#payments(settling, deal_id);
         const isThere = there?.payments.some(({ id }) => id === payment_id) === true;
         if (isThere)
-          await this.#call(settling, (access) => this.api.deletePayment(access, deal_id, payment_id));
+          await this.queue.call(settling, (access) => this.api.deletePayment(access, deal_id, payment_id));
       }
       settling.parts = settling.parts.filter((one) => one !== part);
       await this.#write(settling);
@@ -160,39 +108,29 @@ export class AccountingSettlements {
     const seen = there.payments.map(({ id }) => id);
     const part: SettlementPart = { deal_id, body, seen, tried_at: null, payment_id: null };
     settling.parts.push(part);
-    try {
-      const payments = await this.#call(settling, async (access) => {
-        part.tried_at = nowIso();
-        await this.#write(settling);
-        return this.api.createPayment(access, deal_id, body);
-      });
-      const made = paymentOf(part, payments);
+    const announce = async (isOpen: boolean) => {
+      part.tried_at = isOpen ? nowIso() : null;
+      if (!isOpen) settling.parts = settling.parts.filter((one) => one !== part);
+      else if (!settling.parts.includes(part)) settling.parts.push(part);
+      await this.#write(settling);
+    };
+    part.payment_id = await this.queue.announced(settling, announce, async (access) => {
+      const made = paymentOf(part, await this.api.createPayment(access, deal_id, body));
       if (!made) throw new AccountingFailure('unknown', { status: 201, messages: [], remote_request_id: '' });
-      part.payment_id = made.id;
-      part.tried_at = null;
-      await this.#write(settling);
-    } catch (error) {
-      const isOpen = error instanceof AccountingFailure && error.kind === 'unknown';
-      if (error instanceof LeaseLost || isOpen) throw error;
-      settling.parts = settling.parts.filter((one) => one !== part);
-      await this.#write(settling);
-      throw error;
-    }
+      return made.id;
+    });
+    part.tried_at = null;
+    await this.#write(settling);
   }
 
   #payments(settling: Settling, dealId: number): Promise<DealPayments | null> {
-    return this.#call(settling, (access) => this.api.payments(access, dealId));
+    return this.queue.call(settling, (access) => this.api.payments(access, dealId));
   }
 
   #write({ actor, held, parts }: Settling): Promise<void> {
-    return this.work.run(actor, (tx) => writeSettlement(tx, held, parts));
-  }
-
-  #call<T>({ actor, deal, stopping }: Settling, call: (access: Access) => Promise<T>): Promise<T> {
-    return this.calls.raw(actor, ({ token }) => {
-      stopping.throwIfAborted();
-      return call({ token, company_id: deal.company_id });
-    });
+    return this.work.run(actor, (tx) =>
+      write(tx, SETTLEMENT_QUEUE, held, { settle_parts: JSON.stringify(parts) }),
+    );
   }
 }
 
