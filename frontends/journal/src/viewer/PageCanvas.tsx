@@ -131,24 +131,28 @@ function PdfPage({
     if (!file || !canvas.current) return undefined;
     let stop = (): void => undefined;
     let live = true;
-    void file.getPage(Math.min(page, file.numPages)).then((sheet) => {
-      if (!live || !canvas.current) return;
-      const { task } = drawPage(sheet, canvas.current, width, rotation);
-      stop = () => task.cancel();
-      task.promise.then(
-        () => {
-          if (!live) return;
-          setDrawn(true);
-          onDrawn();
-        },
-        () => undefined,
-      );
-    });
+    file
+      .getPage(Math.min(page, file.numPages))
+      .then((sheet) => {
+        if (!live || !canvas.current) return;
+        const { task } = drawPage(sheet, canvas.current, width, rotation);
+        stop = () => task.cancel();
+        task.promise.then(
+          () => {
+            if (!live) return;
+            setDrawn(true);
+            onDrawn();
+          },
+          () => undefined,
+        );
+      })
+      // A file that is closed while its page comes is no error.
+      .catch(() => live && onError());
     return () => {
       live = false;
       stop();
     };
-    // onDrawn is a new function at each render with the same meaning.
+    // onDrawn and onError are new functions at each render with the same meaning.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [file, page, width, rotation]);
 
