@@ -32,13 +32,10 @@ export function descendantsOf(pid) {
 /** Arguments, environment and the rules of the system of one process; null when it ended meanwhile. */
 export function lookAt(pid) {
   try {
-    const status = read(pid, 'status');
-    return {
-      pid,
-      args: read(pid, 'cmdline').split('\0').filter(Boolean),
-      env: environmentOfProcess(pid),
-      filtered: /^Seccomp:\s*2$/m.test(status),
-    };
+    // A launcher becomes the program that it starts: what is read later may only be of a later state.
+    const args = read(pid, 'cmdline').split('\0').filter(Boolean);
+    const env = environmentOfProcess(pid);
+    return { pid, args, env, filtered: /^Seccomp:\s*2$/m.test(read(pid, 'status')) };
   } catch {
     return null;
   }

@@ -1,11 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { forkContained, isKeptBySystem } from '../src/contained/contained-process.js';
+import { forkContained, isKeptBySystem, programPath } from '../src/contained/contained-process.js';
 import { PROJECT_ROOT } from '../src/config.js';
 
 /** What a broken-in parser would try; each is a function of the child, its result the text that it sends back. */
@@ -20,7 +20,7 @@ const ACTS: Record<string, string> = {
   'connects by TCP': `await new Promise((ok, no) => net.connect(task.port, '127.0.0.1', () => ok('connected')).on('error', no))`,
   'connects by a local socket': `await new Promise((ok, no) => net.connect(task.others + '/socket', () => ok('connected')).on('error', no))`,
   fetches: `String((await fetch('http://127.0.0.1:' + task.port)).status)`,
-  listens: `await new Promise((ok, no) => net.createServer().on('error', no).listen(0, '127.0.0.1', () => ok('listens')))`,
+  listens: `await new Promise((ok, no) => net.createServer().on('error', no).listen(0, () => ok('listens')))`,
   'sends by UDP': `await new Promise((ok, no) => { const s = dgram.createSocket('udp4').on('error', no); s.send('x', task.port, '127.0.0.1', (e) => e ? no(e) : ok('sent')); })`,
   'starts a program': `String(cp.spawnSync('/bin/true').error?.code ?? cp.spawnSync('/bin/true').status)`,
   'becomes a program': `process.execve('/bin/true', ['true'], {})`,
@@ -136,6 +136,31 @@ describe.each(KINDS)('%s', (_, start) => {
   it('reached nothing', () => {
     expect(reached).toEqual([]);
     expect(existsSync(join(others, 'foreign'))).toBe(false);
+  });
+});
+
+/** What native code could do, which Node does not stop; in the language of the launcher, after it set the rule. */
+const NATIVE: Record<string, string> = {
+  'a socket of the network': 'socket(my $s, PF_INET, SOCK_STREAM, 0)',
+  'a datagram socket': 'socket(my $s, PF_INET, SOCK_DGRAM, 0)',
+  'a local socket': 'socket(my $s, PF_UNIX, SOCK_STREAM, 0)',
+  'a pair of sockets': 'socketpair(my $a, my $b, AF_UNIX, SOCK_STREAM, PF_UNSPEC)',
+  'another process': 'defined(my $pid = fork())',
+  'a signal to its parent': 'kill(0, getppid())',
+};
+
+describe.each(Object.entries(NATIVE))('native code and %s', (_, act) => {
+  const program = `if (${act}) { print "did" } else { print "refused ", $!{EPERM} ? 1 : 0 }`;
+  const args = ['-MSocket', '-MErrno', '-e', program];
+  const run = (before: string[]) => spawnSync('perl', [...before, ...args], { encoding: 'utf8' }).stdout;
+
+  it('is refused by the system', () => {
+    const rule = fileURLToPath(new URL('../src/contained/no-network.pl', import.meta.url));
+    expect(run([rule, programPath('perl') ?? ''])).toBe('refused 1');
+  });
+
+  it('works without the rule', () => {
+    expect(run([])).toMatch(/^did/);
   });
 });
 

@@ -38,6 +38,11 @@ describe('links to document bytes', () => {
     expect(openLink(token, [SECRET], NOW)).toBe('forged');
   });
 
+  it('opens what the previous secret signed, while it counts', () => {
+    const token = signLink(TARGET, 'b'.repeat(32), NOW);
+    expect(openLink(token, [SECRET, 'b'.repeat(32)], NOW)).toEqual(TARGET);
+  });
+
   it('refuses a token of another secret', () => {
     expect(openLink(signLink(TARGET, 'b'.repeat(32), NOW), [SECRET], NOW)).toBe('forged');
   });
