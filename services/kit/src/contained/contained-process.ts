@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, type SerializationType } from 'node:child_process';
+import { type ChildProcess, fork, type SerializationType, spawnSync } from 'node:child_process';
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,8 +74,13 @@ function launcher(): string[] | null {
   if (known !== undefined) return known;
   const perl = programPath('perl');
   const fits = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
-  known = fits && perl ? [perl, RULE] : null;
+  known = fits && perl && isAccepted(perl) ? [perl, RULE] : null;
   return known;
+}
+
+/** Some systems under Linux's name have no such rules: a file must not stay unread for it. */
+function isAccepted(perl: string): boolean {
+  return spawnSync(perl, [RULE, perl, '-e', '1'], { env: {}, stdio: 'ignore' }).status === 0;
 }
 
 /** Full path of a program on PATH, null when it is not installed. */
