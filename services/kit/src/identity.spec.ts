@@ -96,6 +96,26 @@ describe('identity tokens', () => {
     await expect(late.verify(before, 'q')).rejects.toMatchObject(refused);
   });
 
+  it('of a service count under two public keys as well', async () => {
+    const next = pair();
+    const both = new Identity({
+      name: 'intake',
+      private_key: pair().private_key,
+      service_keys: `approval:${next.public_key},${service_keys}`,
+    });
+    const renewed = new Identity({ name: 'approval', private_key: next.private_key });
+    expect((await both.verify(await approval.sign(actor), 'q')).caller).toBe('approval');
+    expect((await both.verify(await renewed.sign(actor), 'q')).caller).toBe('approval');
+    expect(
+      (
+        await both.verify(
+          await new Identity({ name: 'ocr', private_key: READER.private_key }).sign(actor),
+          'q',
+        )
+      ).caller,
+    ).toBe('ocr');
+  });
+
   it.each(['', 'a.b.c', 'x'.repeat(20_000)])('of another form are refused', async (token) => {
     await expect(approval.verify(token, 'q')).rejects.toMatchObject(refused);
   });
