@@ -1,5 +1,7 @@
 // npm run secrets -- list | rotate [NAME …] | forget [NAME …]: the secrets of this copy, exchanged with two values at once.
-// npm run secrets -- new: a fresh set, as settings for containers.
+
+// superuser: another password for the superuser of the embedded database. new: a fresh set, as settings for containers.
+import path from 'node:path';
 import { readPlace } from '../deploy/embedded/environment.mjs';
 import {
   forgetFormer,
@@ -32,6 +34,19 @@ const VERBS = {
     const count = forgetFormer(home, names);
     console.log(`${count} previous values are forgotten; from the next start on they count no more.`);
   },
+  async superuser() {
+    if (process.env.MIGRATE_DATABASE_URL)
+      throw new Error('MIGRATE_DATABASE_URL names a database of yours: alter the role there');
+    const { openHouseDatabase } = await import('./database.mjs');
+    const { exchangeSuperuserPassword } = await import('../deploy/embedded/postgres.mjs');
+    const { env, close } = await openHouseDatabase();
+    await exchangeSuperuserPassword(
+      path.join(home, 'postgres'),
+      Number(new URL(env.MIGRATE_DATABASE_URL).port),
+    );
+    await close();
+    console.log('The superuser has another password. A running product reads it at its next start.');
+  },
   new() {
     for (const [name, value] of Object.entries(freshSettings())) console.log(`${name}=${value}`);
   },
@@ -39,7 +54,12 @@ const VERBS = {
 
 if (unknown.length > 0 || !Object.hasOwn(VERBS, verb ?? '')) {
   for (const name of unknown) console.error(`no secret of this name: ${name}`);
-  console.error('usage: npm run secrets -- list | rotate [NAME ...] | forget [NAME ...] | new');
+  console.error('usage: npm run secrets -- list | rotate [NAME ...] | forget [NAME ...] | superuser | new');
   process.exit(2);
 }
-VERBS[verb]();
+try {
+  await VERBS[verb]();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
