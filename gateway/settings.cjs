@@ -1,3 +1,4 @@
+const { createPrivateKey } = require('node:crypto');
 const path = require('node:path');
 /** The order fixes the default ports: HTTP is PORT + 11 + index. */
 const SERVICES = ['intake', 'journal', 'approval', 'payment', 'inbox', 'admin'];
@@ -25,8 +26,8 @@ function readSettings(env) {
     origins: { app: origin('app'), accounts: origin('accounts'), api: origin('api') },
     envtype: env.UKETORI_ENVTYPE || 'dev',
     cookie: `token_${env.UKETORI_ENVTYPE || 'dev'}`,
-    session_secret: secret(env, 'UKETORI_SESSION_SECRET'),
-    identity_secret: secret(env, 'UKETORI_IDENTITY_SECRET'),
+    session_secrets: secrets(env, 'UKETORI_SESSION_SECRET'),
+    identity_key: signingKey(env, 'UKETORI_IDENTITY_KEY'),
     trusted_proxies: (env.UKETORI_TRUSTED_PROXIES || '')
       .split(',')
       .map((s) => s.trim())
@@ -75,10 +76,24 @@ function whole(text, fallback) {
   return value;
 }
 
-function secret(env, name) {
-  const value = env[name] || '';
-  if (value.length < 32) throw new Error(`${name} needs at least 32 characters`);
-  return value;
+/** The secret in use, then those that count beside it while it is exchanged. */
+function secrets(env, name) {
+  const values = [env[name] || '', ...(env[`${name}S_FORMER`] || '').split(',').filter(Boolean)];
+  if (values.some((value) => value.length < 32)) throw new Error(`${name} needs at least 32 characters`);
+  return values;
+}
+
+/** Ed25519 in base64 DER: services know only its public half. */
+function signingKey(env, name) {
+  const fault = new Error(`${name} is not an Ed25519 key in base64 DER`);
+  let key;
+  try {
+    key = createPrivateKey({ key: Buffer.from(env[name] || '', 'base64'), format: 'der', type: 'pkcs8' });
+  } catch {
+    throw fault;
+  }
+  if (key.asymmetricKeyType !== 'ed25519') throw fault;
+  return key;
 }
 
 module.exports = { readSettings, SERVICES };

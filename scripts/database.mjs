@@ -2,14 +2,15 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readPlace, readSecrets, processEnvironment } from '../deploy/embedded/environment.mjs';
+import { readPlace, processEnvironment } from '../deploy/embedded/environment.mjs';
+import { readSecrets } from '../deploy/embedded/secrets.mjs';
 import { portIsFree } from '../deploy/embedded/ports.mjs';
 import { start, superuserUrl } from '../deploy/embedded/postgres.mjs';
 import { openContainerDatabase } from './containers.mjs';
 
 /**
  * The database of this copy, or the one of MIGRATE_DATABASE_URL. Starts its PostgreSQL when none runs.
- * @returns {Promise<{env: NodeJS.ProcessEnv, close(): Promise<void>}>} env as every process of the product gets it;
+ * @returns {Promise<{env: NodeJS.ProcessEnv, close(): Promise<void>}>} env with all settings of the copy;
  *   its MIGRATE_DATABASE_URL is the superuser's
  */
 export async function openHouseDatabase() {

@@ -5,8 +5,7 @@ import path from 'node:path';
 
 const [name, file, folder] = process.argv.slice(2);
 // Modules may read their settings while loading; a document needs none of the real ones.
-for (const secret of ['IDENTITY', 'SESSION', 'LINK'])
-  process.env[`UKETORI_${secret}_SECRET`] ??= 'x'.repeat(40);
+for (const secret of ['SESSION', 'LINK']) process.env[`UKETORI_${secret}_SECRET`] ??= 'x'.repeat(40);
 const { openapiDocument } = await import('../services/kit/dist/start.js');
 const { describeRecord } = await import('../services/kit/dist/record.js');
 const { definition } = await import(`../services/${name}/dist/main.js`);

@@ -5,6 +5,7 @@ import { rememberRemoval } from '../deploy/embedded/demo.mjs';
 import { readPlace, SERVICES } from '../deploy/embedded/environment.mjs';
 import { freePort } from '../deploy/embedded/ports.mjs';
 import { migrateDatabase } from '../deploy/embedded/prepare.mjs';
+import { environmentOf } from '../deploy/embedded/secrets.rules.mjs';
 import { build } from './build.mjs';
 import { openHouseDatabase } from './database.mjs';
 import { node24, ROOT } from './runtime.mjs';
@@ -37,7 +38,7 @@ function runSeeds(hostEnv) {
     const tether = path.join(ROOT, 'deploy/embedded/tether.mjs');
     const host = spawn(node24(), ['--import', tether, path.join(ROOT, 'deploy/embedded/host.mjs')], {
       cwd: ROOT,
-      env: { ...hostEnv, LOG_LEVEL: 'warn' },
+      env: { ...environmentOf(SERVICES, hostEnv), LOG_LEVEL: 'warn' },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     let seeded = false;

@@ -1,12 +1,11 @@
-// Ports, secrets and the environment of every process of the embedded mode.
-import { randomBytes } from 'node:crypto';
-import fs from 'node:fs';
+// Ports and settings of the embedded mode.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { databasePassword, namedSecrets } from './secrets.mjs';
+import { SERVICES } from './secrets.rules.mjs';
 
 export const ROOT = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
-/** Order fixes the default ports. */
-export const SERVICES = ['intake', 'journal', 'approval', 'payment', 'inbox', 'admin'];
+export { SERVICES };
 
 /** Reads settings of this copy from the environment; see docs/operations.md for the list. */
 export function readPlace(env = process.env) {
@@ -33,41 +32,10 @@ export function readPlace(env = process.env) {
   };
 }
 
-/** Secrets of this copy, made once. The file is for its owner's eyes only. */
-export function readSecrets(home) {
-  const file = path.join(home, 'secrets.json');
-  const known = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
-  const fresh = () => randomBytes(36).toString('base64url');
-  const secrets = {
-    identity: known.identity ?? fresh(),
-    session: known.session ?? fresh(),
-    link: known.link ?? fresh(),
-    box: known.box ?? fresh(),
-    database: Object.fromEntries(SERVICES.map((s) => [s, known.database?.[s] ?? fresh()])),
-  };
-  if (JSON.stringify(known) !== JSON.stringify(secrets)) {
-    fs.mkdirSync(home, { recursive: true });
-    const half = `${file}.${process.pid}`;
-    fs.writeFileSync(half, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-    fs.renameSync(half, file);
-  }
-  return secrets;
-}
-
-/** The secrets of this copy under the names of their settings. @param {ReturnType<typeof readSecrets>} secrets */
-export function namedSecrets(secrets) {
-  return {
-    UKETORI_IDENTITY_SECRET: secrets.identity,
-    UKETORI_SESSION_SECRET: secrets.session,
-    UKETORI_LINK_SECRET: secrets.link,
-    UKETORI_BOX_SECRET: secrets.box,
-  };
-}
-
 /**
- * The environment that every process of this copy gets.
+ * Every setting of this copy, secrets included. A process gets its own part of it (secrets.rules.mjs, environmentOf).
  * @param {ReturnType<typeof readPlace>} place
- * @param {ReturnType<typeof readSecrets>} secrets
+ * @param {import('./secrets.mjs').Secrets} secrets
  * @param {string} superuser_url of the running PostgreSQL, any database
  */
 export function processEnvironment(place, secrets, superuser_url, env = process.env) {
@@ -99,7 +67,7 @@ export function processEnvironment(place, secrets, superuser_url, env = process.
   };
   for (const name of SERVICES) {
     const upper = name.toUpperCase();
-    made[`DATABASE_URL_${upper}`] = database(`uketori_${name}`, secrets.database[name]);
+    made[`DATABASE_URL_${upper}`] = database(`uketori_${name}`, databasePassword(secrets, name));
     made[`HTTP_PORT_${upper}`] = String(place.http[name]);
     made[`GRPC_PORT_${upper}`] = String(place.grpc[name]);
     made[`GRPC_URL_${upper}`] = `127.0.0.1:${place.grpc[name]}`;

@@ -2,18 +2,19 @@
 // SEED=1 fills the demo organization in when it is new, before the host says that it is ready.
 import { assertProduction, isProduction } from './production.rules.mjs';
 import { FIRST_OWNER, issueFirstOwnerLink } from './first-owner.mjs';
+import { SERVICES } from './secrets.rules.mjs';
 import { seedAll } from './seed.mjs';
 import { firstOwnerLines } from './terminal.mjs';
 
+const names = (process.env.NAMES || SERVICES.join(',')).split(',').filter(Boolean);
 assertStart();
 
-const names = (process.env.NAMES || 'intake,journal,approval,payment,inbox,admin').split(',').filter(Boolean);
 const { start } = await import('../../services/kit/dist/start.js');
 
 /** Ends the process when production asks for what it must not have. */
 function assertStart() {
   try {
-    assertProduction(process.env);
+    assertProduction(process.env, names);
     if (isProduction(process.env) && process.env.SEED === '1')
       throw new Error('Production does not start: SEED=1 would add the demonstration organization');
   } catch (error) {

@@ -3,6 +3,7 @@
 // The package's own start() leaves orphans it cannot take over, fails under a directory that only root can
 // enter, and depends on an install script for its shared-library links; hence a launcher of our own.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -51,6 +52,27 @@ export async function start(options) {
 export function superuserUrl(dir, port) {
   const password = fs.readFileSync(path.join(findPlace(path.resolve(dir)).home, 'password'), 'utf8').trim();
   return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+}
+
+/**
+ * Gives the superuser of a running cluster another password. The file of the next one is there before the server
+ * changes, so a crash between the two loses neither.
+ */
+export async function exchangeSuperuserPassword(dir, port) {
+  const file = path.join(findPlace(path.resolve(dir)).home, 'password');
+  const { uid, gid } = fs.statSync(file);
+  const next = randomBytes(24).toString('base64url');
+  fs.writeFileSync(`${file}.next`, next, { mode: 0o600 });
+  if (process.getuid?.() === 0) fs.chownSync(`${file}.next`, uid, gid);
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: superuserUrl(dir, port) });
+  await client.connect();
+  try {
+    await client.query(`alter role postgres password '${next}'`);
+    fs.renameSync(`${file}.next`, file);
+  } finally {
+    await client.end();
+  }
 }
 
 class Server {

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { refuseDemo } from './demo.mjs';
 import { SERVICES } from './environment.mjs';
 import { assertProduction, isProduction } from './production.rules.mjs';
+import { MIGRATION } from './secrets.rules.mjs';
 
 /**
  * @param {NodeJS.ProcessEnv} env
@@ -47,7 +48,7 @@ async function createDatabase(url) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
-    assertProduction(process.env);
+    assertProduction(process.env, [MIGRATION]);
     const log = (line) => console.log(`migrated ${line}`);
     const waiting = await migrateDatabase(process.env, log, {
       contract: process.argv.includes('--contract'),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT, SERVICES } from './environment.mjs';
+import { environmentOf, MIGRATION } from './secrets.rules.mjs';
 import { seedFile } from './seed.mjs';
 
 /**
@@ -30,7 +31,7 @@ function runPrepare(env, say) {
     const tether = path.join(ROOT, 'deploy/embedded/tether.mjs');
     const child = spawn(process.execPath, ['--import', tether, script], {
       cwd: ROOT,
-      env,
+      env: environmentOf([MIGRATION], env),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     let words = '';

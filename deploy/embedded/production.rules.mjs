@@ -1,11 +1,7 @@
 // What a production start refuses. Pure: environment in, sentences out.
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { foreignSecrets, holdersOf, neededSecrets, PROCESSES, SERVICES } from './secrets.rules.mjs';
 
-const SECRETS = [
-  'UKETORI_IDENTITY_SECRET',
-  'UKETORI_SESSION_SECRET',
-  'UKETORI_LINK_SECRET',
-  'UKETORI_BOX_SECRET',
-];
 const LENGTH_MIN = 32;
 const PLACEHOLDER = /^(.)\1*$|change[-_ ]?me|example|secret|password|default/i;
 const WEAK_PASSWORDS = new Set(['', 'postgres', 'password', 'uketori', 'minioadmin', 'changeme', 'admin']);
@@ -38,44 +34,90 @@ export function isProduction(env) {
 /**
  * Why a production start is refused, one sentence per setting; empty when nothing is wrong.
  * @param {NodeJS.ProcessEnv} env   of the process, generated secrets included
- * @param {string|undefined} domain   as the operator set it: a default is none
+ * @param {readonly string[]} processes   that it is; the supervisor and the migration are none and know every secret
  */
-export function productionFaults(env, domain = env.UKETORI_DOMAIN) {
-  return [...secretFaults(env), ...passwordFaults(env), ...placeFaults(env, domain)];
+export function productionFaults(env, processes = []) {
+  const knowing = processes.length > 0 ? processes : PROCESSES;
+  const needed = processes.length > 0 ? neededSecrets(processes) : [];
+  const foreign = processes.length > 0 ? foreignSecrets(processes, env) : [];
+  return [
+    ...secretFaults(env, needed),
+    ...keyFaults(env, knowing),
+    ...passwordFaults(env, knowing),
+    ...foreign.map((name) => `${name} is set, and ${processes.join(', ')} must not have it`),
+    ...placeFaults(env),
+  ];
 }
 
-function secretFaults(env) {
-  const faults = [];
+/** Secrets in use and previous ones: a previous value that is a placeholder still opens what it opened. */
+function secretFaults(env, needed) {
+  const faults = needed.filter((name) => !env[name]).map((name) => `${name} is not set`);
   const seen = new Map();
-  for (const name of SECRETS) {
-    const value = env[name] ?? '';
-    if (value === '') faults.push(`${name} is not set`);
-    else if (PLACEHOLDER.test(value)) faults.push(`${name} is a placeholder`);
+  for (const [name, value] of secretsIn(env)) {
+    if (PLACEHOLDER.test(value)) faults.push(`${name} is a placeholder`);
     else if (value.length < LENGTH_MIN)
       faults.push(`${name} has ${value.length} characters; it needs at least ${LENGTH_MIN}`);
     else if (seen.has(value))
       faults.push(`${name} equals ${seen.get(value)}; each secret needs its own value`);
-    if (value !== '' && !seen.has(value)) seen.set(value, name);
+    if (!seen.has(value)) seen.set(value, name);
   }
   return faults;
 }
 
-function passwordFaults(env) {
-  const faults = [];
-  for (const [name, value] of Object.entries(env)) {
-    if (!/^(MIGRATE_DATABASE_URL|DATABASE_URL_[A-Z]+)$/.test(name) || !value) continue;
-    if (!URL.canParse(value)) faults.push(`${name} is not a URL`);
-    else if (WEAK_PASSWORDS.has(decodeURIComponent(new URL(value).password)))
-      faults.push(`${name} has no password or a default one`);
+const SECRET = /^UKETORI_(SESSION|LINK|BOX)_SECRET(S_FORMER)?$/;
+const KEY = /^UKETORI_(IDENTITY_KEY|SERVICE_KEY_[A-Z]+)$/;
+
+function secretsIn(env) {
+  return Object.entries(env)
+    .filter(([name, value]) => value && (SECRET.test(name) || KEY.test(name)))
+    .flatMap(([name, value]) => (SECRET.test(name) ? value.split(',') : [value]).map((one) => [name, one]));
+}
+
+/** A private key that does not fit the public ones would be found out by the first request. */
+function keyFaults(env, processes) {
+  const services = processes.some((name) => SERVICES.includes(name));
+  const lists = ['UKETORI_IDENTITY_PUBLIC_KEYS', 'UKETORI_SERVICE_PUBLIC_KEYS'];
+  const faults = services ? lists.filter((name) => !env[name]).map((name) => `${name} is not set`) : [];
+  for (const name of Object.keys(env).filter((one) => KEY.test(one) && env[one])) {
+    const known = publicHalf(env[name]);
+    const list = name === 'UKETORI_IDENTITY_KEY' ? lists[0] : lists[1];
+    if (!known) faults.push(`${name} is not an Ed25519 key in base64 DER`);
+    else if (env[list] && !env[list].includes(known)) faults.push(`${list} lacks the public key of ${name}`);
   }
-  if (env.S3_BUCKET && WEAK_PASSWORDS.has(env.S3_SECRET_ACCESS_KEY ?? ''))
+  return faults;
+}
+
+function publicHalf(value) {
+  try {
+    const key = createPrivateKey({ key: Buffer.from(value, 'base64'), format: 'der', type: 'pkcs8' });
+    if (key.asymmetricKeyType !== 'ed25519') return null;
+    return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
+  } catch {
+    return null;
+  }
+}
+
+function passwordFaults(env, processes) {
+  const faults = [];
+  const seen = new Map();
+  for (const [name, value] of Object.entries(env)) {
+    if (!/^(MIGRATE_DATABASE_URL|DATABASE_URL_[A-Z_]+)$/.test(name) || !value) continue;
+    const password = URL.canParse(value) ? decodeURIComponent(new URL(value).password) : null;
+    if (password === null) faults.push(`${name} is not a URL`);
+    else if (WEAK_PASSWORDS.has(password)) faults.push(`${name} has no password or a default one`);
+    else if (seen.has(password))
+      faults.push(`${name} has the password of ${seen.get(password)}; each login needs its own`);
+    else seen.set(password, name);
+  }
+  const stores = holdersOf('S3_SECRET_ACCESS_KEY').some((name) => processes.includes(name));
+  if (stores && env.S3_BUCKET && WEAK_PASSWORDS.has(env.S3_SECRET_ACCESS_KEY ?? ''))
     faults.push('S3_SECRET_ACCESS_KEY is not set or a default one');
   return faults;
 }
 
-function placeFaults(env, domain) {
+function placeFaults(env) {
   const faults = [];
-  if (!domain) faults.push('UKETORI_DOMAIN is not set');
+  if (!env.UKETORI_DOMAIN) faults.push('UKETORI_DOMAIN is not set');
   // The gateway speaks plain HTTP, so https means that a proxy is in front of it.
   if (env.UKETORI_SCHEME === 'https' && !env.UKETORI_TRUSTED_PROXIES)
     faults.push(
@@ -91,9 +133,9 @@ export function productionWarnings(env) {
 }
 
 /** @throws Error with every fault of a production start; nothing outside production */
-export function assertProduction(env, domain) {
+export function assertProduction(env, processes = []) {
   if (!isProduction(env)) return;
-  const faults = productionFaults(env, domain);
+  const faults = productionFaults(env, processes);
   if (faults.length === 0) return;
   throw new Error(`Production does not start:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
 }

@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Child } from './child.mjs';
-import { namedSecrets, processEnvironment, readPlace, readSecrets } from './environment.mjs';
+import { processEnvironment, readPlace } from './environment.mjs';
 import { demoWasRemoved, organizationsIn, refuseDemo } from './demo.mjs';
 import { watchDemoRemoval } from './demo-removal.mjs';
 import { firstOwnerLink } from './first-owner.mjs';
@@ -12,6 +12,8 @@ import { portIsFree } from './ports.mjs';
 import { start as startPostgres } from './postgres.mjs';
 import { prepareWhenNeeded } from './prepared.mjs';
 import { assertProduction, isProduction, productionWarnings } from './production.rules.mjs';
+import { namedSecrets, readSecrets } from './secrets.mjs';
+import { environmentOf } from './secrets.rules.mjs';
 import { claimHome, endLeftovers, releaseHome } from './takeover.mjs';
 import { banner, firstOwnerLines, say } from './terminal.mjs';
 
@@ -87,10 +89,9 @@ async function main() {
     for (const warning of productionWarnings(env)) say(`Warning: ${warning}`);
   }
   const seeding = prepared.seed && !production && process.env.SEED !== '0' && !demoWasRemoved(place.home);
-  const names = place.names.join(',');
   const host = addChild('host', 'deploy/embedded/host.mjs', {
-    ...env,
-    NAMES: names,
+    ...environmentOf(place.names, env),
+    NAMES: place.names.join(','),
     SEED: seeding ? '1' : '0',
   });
   await servicesReady();
@@ -98,7 +99,7 @@ async function main() {
   prepared.done();
   addWorkers(env);
   const reload = dev ? { UKETORI_DEV_RELOAD: path.join(place.home, 'dev-reload') } : {};
-  addChild('gateway', 'gateway/bootstrap.cjs', { ...env, ...reload });
+  addChild('gateway', 'gateway/bootstrap.cjs', { ...environmentOf(['gateway'], env), ...reload });
   await Promise.all([
     answers(`http://127.0.0.1:${place.port}/readyz`, 'gateway'),
     ...(children.some((c) => c.name === 'ocr')
@@ -157,7 +158,7 @@ function addWorkers(env) {
   for (let i = 0; i < place.ocr_workers; i++) {
     const port = i === 0 ? place.ocr_port : 0;
     addChild(i === 0 ? 'ocr' : `ocr-${i + 1}`, 'services/ocr/dist/main.js', {
-      ...env,
+      ...environmentOf(['ocr'], env),
       OCR_HEALTH_PORT: String(port),
     });
   }

@@ -3,11 +3,12 @@ const { createHash } = require('node:crypto');
 const grpc = require('@grpc/grpc-js');
 const loader = require('@grpc/proto-loader');
 
-/** By which call admin resolves a kind of credential, and the field that names it. */
+/** By which call admin resolves a kind of credential, or an organization, and the field that names it. */
 const METHODS = {
   session: ['ResolveSession', 'session_id'],
   api_key: ['ResolveApiKey', 'key_sha256'],
   access_token: ['ResolveAccessToken', 'token_sha256'],
+  organization: ['ResolveOrganization', 'organization_id'],
 };
 
 const ENTRIES_MAX = 10_000;

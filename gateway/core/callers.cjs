@@ -9,7 +9,7 @@ const { hashSecret, madeByOwnPage, readCredential, sessionVerifier } = require('
  * @param {{warn(text: string): void}} log
  */
 function callers(settings, cache, refuse, log) {
-  const sessions = sessionVerifier(settings.session_secret, settings.envtype);
+  const sessions = sessionVerifier(settings.session_secrets, settings.envtype);
   const ownOrigins = Object.values(settings.origins);
 
   /** @returns the cache entry; null: no caller; throws when admin does not respond */

@@ -1,3 +1,4 @@
+const { createHash, createPublicKey } = require('node:crypto');
 const { SignJWT } = require('jose');
 
 const LIFE_SECONDS = 60;
@@ -6,13 +7,13 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Mints the short-lived token by which services know who asks.
- * @param {string} secret
+ * @param {import('node:crypto').KeyObject} key   Ed25519; only the gateway has it
  */
-function identityMint(secret) {
-  const key = new TextEncoder().encode(secret);
+function identityMint(key) {
+  const kid = keyId(key);
   const sign = (actor) =>
     new SignJWT({ actor })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid })
       .setIssuedAt()
       .setIssuer('uketori')
       .setAudience('uketori-services')
@@ -52,6 +53,12 @@ function identityMint(secret) {
   };
 }
 
+/** By this name services find the public key that fits (services/kit/src/signing-keys.ts). */
+function keyId(key) {
+  const open = createPublicKey(key).export({ format: 'der', type: 'spki' });
+  return createHash('sha256').update(open).digest('base64url').slice(0, 16);
+}
+
 function actorOf(access, ip) {
   return {
     organization_id: access.organization_id,
@@ -68,8 +75,8 @@ function actorOf(access, ip) {
 }
 
 /** The policy by which a service learns who asks, from where, under which request id. */
-function identities({ identity_secret, scheme }) {
-  const mint = identityMint(identity_secret);
+function identities({ identity_key, scheme }) {
+  const mint = identityMint(identity_key);
   return ({ keep_credentials }) =>
     async (req, _res, next) => {
       const { entry, ip, request_id } = req.uketori;

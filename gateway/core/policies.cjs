@@ -24,7 +24,7 @@ function policyFactories(settings, source, services, log) {
   });
   const { rateByAddress, rateBySession, refuse } = metering(settings.budgets);
   const { identify, caller, ownForm, ownPage } = callers(settings, cache, refuse, log);
-  const { ipAllow, mayEnterPage } = entrance(settings.cookie, source, identify, log);
+  const { ipAllow, linkIpAllow, mayEnterPage } = entrance(settings.cookie, cache, source, identify, log);
   return {
     context: contexts(settings, log),
     docs: () => apiDocs(settings),
@@ -34,6 +34,7 @@ function policyFactories(settings, source, services, log) {
     caller,
     'own-page': ownPage,
     'ip-allow': () => ipAllow,
+    'link-ip-allow': () => linkIpAllow,
     'module-enabled': moduleEnabled,
     'rate-by-session': rateBySession,
     identity: identities(settings),

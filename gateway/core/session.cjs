@@ -11,11 +11,11 @@ const EXPECTED = {
 
 /**
  * Verifies session tokens: HS256 only, with `exp`, of this environment, carrying the session row's id in `sid`.
- * @param {string} secret
+ * @param {string[]} secrets one signs, another may have until it was exchanged
  * @param {string} envtype an environment beside this one may share the parent domain, and so its cookie
  */
-function sessionVerifier(secret, envtype) {
-  const key = new TextEncoder().encode(secret);
+function sessionVerifier(secrets, envtype) {
+  const keys = secrets.map((secret) => new TextEncoder().encode(secret));
   const known = new Map();
   return {
     /**
@@ -27,7 +27,7 @@ function sessionVerifier(secret, envtype) {
       const seen = known.get(token);
       if (seen) return seen.expires_at > Date.now() ? seen.sid : null;
       try {
-        const { payload } = await jwtVerify(token, key, EXPECTED);
+        const { payload } = await verifyByAny(token, keys);
         if (payload.env !== envtype || typeof payload.sid !== 'string' || payload.sid.length > 100)
           return null;
         if (known.size >= KNOWN_MAX) known.clear();
@@ -38,6 +38,15 @@ function sessionVerifier(secret, envtype) {
       }
     },
   };
+}
+
+async function verifyByAny(token, [key, ...others]) {
+  try {
+    return await jwtVerify(token, key, EXPECTED);
+  } catch (error) {
+    if (others.length === 0 || error.code !== 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED') throw error;
+    return verifyByAny(token, others);
+  }
 }
 
 /** A secret says by its beginning what it is; a session token is a JWT and begins otherwise. */

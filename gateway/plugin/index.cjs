@@ -15,7 +15,7 @@ module.exports = {
   init(context) {
     const settings = readSettings(process.env);
     const { serviceEndpoints } = context.config.gatewayConfig;
-    const source = accessClient(settings, identityMint(settings.identity_secret).gateway);
+    const source = accessClient(settings, identityMint(settings.identity_key).gateway);
     const server = drain(context.eventBus, () => source.close());
 
     context.registerGatewayRoute((app) => {

@@ -26,6 +26,7 @@ function policySchemas({ budgets, services }) {
       ),
     },
     'ip-allow': {},
+    'link-ip-allow': {},
     'module-enabled': { module: { enum: services, description: 'Off for an organization: 403.' } },
     'rate-by-session': { budget },
     identity: { keep_credentials: flag('The service receives cookie and Authorization header.') },

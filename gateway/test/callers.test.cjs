@@ -4,7 +4,14 @@ const http = require('node:http');
 const { after, before, beforeEach, describe, it } = require('node:test');
 const { setTimeout: delay } = require('node:timers/promises');
 const { jwtVerify, UnsecuredJWT } = require('jose');
-const { accessOf, IDENTITY_SECRET, startHouse, token } = require('./house.cjs');
+const {
+  accessOf,
+  FORMER_SESSION_SECRET,
+  IDENTITY_PUBLIC_KEY,
+  ORGANIZATION,
+  startHouse,
+  token,
+} = require('./house.cjs');
 const { standIn } = require('./services.cjs');
 
 const { upstream, seen } = standIn();
@@ -36,8 +43,14 @@ describe('who may pass', () => {
     assert.equal((await house.ask({ path: '/api/v1/invoices', headers: { cookie } })).status, 200);
   });
 
+  it('a session that was signed before the secret was exchanged', async () => {
+    const headers = await bearer({}, { secret: FORMER_SESSION_SECRET });
+    assert.equal((await house.ask({ path: '/api/v1/invoices', headers })).status, 200);
+  });
+
   const now = Math.floor(Date.now() / 1000);
   const bad = [
+    ['expired, of the previous secret', { exp: now - 5 }, { secret: FORMER_SESSION_SECRET }],
     ['expired', { exp: now - 5 }],
     ['without an end', { exp: undefined }],
     ['not yet valid', { nbf: now + 600 }],
@@ -179,15 +192,12 @@ describe('what services receive', () => {
     };
     const answer = await house.ask({ path: '/api/v1/invoices', headers });
     const got = seen[0].headers;
-    const { payload } = await jwtVerify(
-      got['x-uketori-identity'],
-      new TextEncoder().encode(IDENTITY_SECRET),
-      {
-        algorithms: ['HS256'],
-        issuer: 'uketori',
-        audience: 'uketori-services',
-      },
-    );
+    const { payload, protectedHeader } = await jwtVerify(got['x-uketori-identity'], IDENTITY_PUBLIC_KEY, {
+      algorithms: ['EdDSA'],
+      issuer: 'uketori',
+      audience: 'uketori-services',
+    });
+    assert.match(protectedHeader.kid, /^[\w-]{16}$/);
     assert.equal(payload.exp - payload.iat, 60);
     assert.deepEqual(payload.actor, {
       organization_id: '01900000-0000-7000-8000-000000000001',
@@ -255,6 +265,42 @@ describe('address list', () => {
     );
     assert.equal(seen.length, 0);
   });
+
+  const linkOf = (values) => `${Buffer.from(JSON.stringify(values)).toString('base64url')}.bWFj`;
+  const link = `/api/v1/documents/content/${linkOf([ORGANIZATION, 'd', 1, 'content', 1])}`;
+
+  it('counts for links to documents, which open without a log-in, and the log does not repeat them', async () => {
+    house.organizations.set(ORGANIZATION, {
+      organization_id: ORGANIZATION,
+      allowed_addresses: ['203.0.113.0/24'],
+    });
+    const answer = await house.ask({ path: link });
+    assert.deepEqual([answer.status, answer.json.code, seen.length], [403, 'ip_not_allowed', 0]);
+    await delay(50);
+    const { organization_id, ip_address, path } = house.refused[0];
+    assert.deepEqual(
+      [organization_id, ip_address, path],
+      [ORGANIZATION, '127.0.0.1', '/api/v1/documents/content'],
+    );
+    house.organizations.set(ORGANIZATION, {
+      organization_id: ORGANIZATION,
+      allowed_addresses: ['127.0.0.1'],
+    });
+    assert.equal((await house.ask({ path: link })).status, 200);
+  });
+
+  for (const [name, path] of [
+    [
+      'of no organization',
+      `/api/v1/documents/content/${linkOf(['01900000-0000-7000-8000-0000000000ff', 'd'])}`,
+    ],
+    ['without an organization', `/api/v1/documents/content/${linkOf({ a: 1 })}`],
+    ['of another form', '/api/v1/documents/content/abc'],
+  ])
+    it(`leaves a link ${name} to the service that signs them`, async () => {
+      assert.equal((await house.ask({ path })).status, 200);
+      assert.equal(seen.length, 1);
+    });
 
   it('leads a page to the no-access page, which itself opens', async () => {
     house.sessions.set('session-1', accessOf({ allowed_addresses: ['203.0.113.0/24'] }));

@@ -6,9 +6,10 @@ const { spawnSync } = require('node:child_process');
 const { describe, it } = require('node:test');
 const { checkConfig, readConfig, stepsOf } = require('../config.cjs');
 const { readSettings, SERVICES } = require('../settings.cjs');
+const { IDENTITY_KEY } = require('./house.cjs');
 
 const DIR = path.join(__dirname, '..');
-const secrets = { UKETORI_SESSION_SECRET: 's'.repeat(40), UKETORI_IDENTITY_SECRET: 'i'.repeat(40) };
+const secrets = { UKETORI_SESSION_SECRET: 's'.repeat(40), UKETORI_IDENTITY_KEY: IDENTITY_KEY };
 const BUDGETS = Object.keys(readSettings(secrets).budgets);
 const read = () => readConfig(DIR, { GATEWAY_HOST_PATTERN: 'x\\.jp' });
 
@@ -71,13 +72,16 @@ describe('the route table', () => {
       const expected = PUBLIC.includes(name)
         ? ['context', 'rate-by-address', 'identity', 'forward']
         : [...CALLER.filter((policy) => !WITHOUT[policy]?.includes(name)), 'forward'];
-      const others = ['own-form', 'forget-callers'];
+      const others = ['own-form', 'forget-callers', 'link-ip-allow'];
       assert.deepEqual(
         names.filter((policy) => !others.includes(policy)),
         expected,
         name,
       );
     }
+    // A link opens a file without a log-in, so the list of the organization that it names counts.
+    const lists = forwarding.filter(([, names]) => names.includes('link-ip-allow')).map(([name]) => name);
+    assert.deepEqual(lists, ['document-content']);
     assert.deepEqual(
       PUBLIC.filter((name) => !forwarding.some(([known]) => known === name)),
       [],

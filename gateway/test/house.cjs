@@ -1,5 +1,6 @@
 // The real gateway process in front of a small upstream of ours and a small admin over real gRPC.
 const { spawn } = require('node:child_process');
+const { generateKeyPairSync } = require('node:crypto');
 const http = require('node:http');
 const path = require('node:path');
 const grpc = require('@grpc/grpc-js');
@@ -8,7 +9,9 @@ const { SignJWT } = require('jose');
 
 const ROOT = path.resolve(__dirname, '../..');
 const SESSION_SECRET = 's'.repeat(40);
-const IDENTITY_SECRET = 'i'.repeat(40);
+const FORMER_SESSION_SECRET = 'f'.repeat(40);
+const { privateKey, publicKey: IDENTITY_PUBLIC_KEY } = generateKeyPairSync('ed25519');
+const IDENTITY_KEY = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 
 const ORGANIZATION = '01900000-0000-7000-8000-000000000001';
 
@@ -29,7 +32,7 @@ function accessOf(over = {}) {
   };
 }
 
-async function startAdmin(port, { sessions, keys, tokens }, refused) {
+async function startAdmin(port, { sessions, keys, tokens, organizations }, refused) {
   const definition = loader.loadSync(path.join(ROOT, 'proto/uketori/admin/v1/access.proto'), {
     keepCase: true,
     defaults: true,
@@ -47,6 +50,7 @@ async function startAdmin(port, { sessions, keys, tokens }, refused) {
       done(null, answer(sessions, call.request.session_id));
     },
     ResolveApiKey: (call, done) => done(null, answer(keys, call.request.key_sha256)),
+    ResolveOrganization: (call, done) => done(null, answer(organizations, call.request.organization_id)),
     ResolveAccessToken: (call, done) => done(null, answer(tokens, call.request.token_sha256)),
     LogRefusedAddress: (call, done) => {
       refused.push(call.request);
@@ -74,9 +78,10 @@ async function startHouse(upstream, env = {}) {
   const sessions = new Map();
   const keys = new Map();
   const tokens = new Map();
+  const organizations = new Map();
   const refused = [];
   const adminPort = await freePort();
-  const admin = await startAdmin(adminPort, { sessions, keys, tokens }, refused);
+  const admin = await startAdmin(adminPort, { sessions, keys, tokens, organizations }, refused);
   const urls = ['INTAKE', 'JOURNAL', 'APPROVAL', 'PAYMENT', 'INBOX', 'ADMIN'].map((name) => [
     `HTTP_URL_${name}`,
     url,
@@ -90,7 +95,8 @@ async function startHouse(upstream, env = {}) {
         PORT: String(port),
         UKETORI_DOMAIN: `uketori.localhost:${port}`,
         UKETORI_SESSION_SECRET: SESSION_SECRET,
-        UKETORI_IDENTITY_SECRET: IDENTITY_SECRET,
+        UKETORI_SESSION_SECRETS_FORMER: FORMER_SESSION_SECRET,
+        UKETORI_IDENTITY_KEY: IDENTITY_KEY,
         GRPC_URL_ADMIN: `127.0.0.1:${adminPort}`,
         UKETORI_ACCESS_CACHE_MS: '0',
         ...Object.fromEntries(urls),
@@ -117,7 +123,19 @@ async function startHouse(upstream, env = {}) {
     throw new Error(`gateway ended with ${early}`);
   }
   const asking = (options) => ask(port, options);
-  return { port, gateway, service, admin, sessions, keys, tokens, refused, ask: asking, close };
+  return {
+    port,
+    gateway,
+    service,
+    admin,
+    sessions,
+    keys,
+    tokens,
+    organizations,
+    refused,
+    ask: asking,
+    close,
+  };
 }
 
 /** One request over a connection of its own. */
@@ -169,4 +187,13 @@ function token(over = {}, { secret = SESSION_SECRET, header = { alg: 'HS256', ty
   return new SignJWT(claims).setProtectedHeader(header).sign(new TextEncoder().encode(secret));
 }
 
-module.exports = { accessOf, startHouse, token, SESSION_SECRET, IDENTITY_SECRET };
+module.exports = {
+  ORGANIZATION,
+  accessOf,
+  startHouse,
+  token,
+  SESSION_SECRET,
+  FORMER_SESSION_SECRET,
+  IDENTITY_KEY,
+  IDENTITY_PUBLIC_KEY,
+};

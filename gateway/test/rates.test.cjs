@@ -2,7 +2,7 @@ const assert = require('node:assert/strict');
 const { after, before, beforeEach, describe, it } = require('node:test');
 const { tokenBuckets } = require('../core/rate.cjs');
 const { readSettings } = require('../settings.cjs');
-const { startHouse } = require('./house.cjs');
+const { IDENTITY_KEY, startHouse } = require('./house.cjs');
 
 describe('rate', () => {
   it('gives the burst, then one per refill, and says how long to wait', () => {
@@ -101,7 +101,7 @@ describe('log-ins', () => {
   it('are enough for an office that starts its day behind one address', () => {
     const { budgets } = readSettings({
       UKETORI_SESSION_SECRET: 's'.repeat(40),
-      UKETORI_IDENTITY_SECRET: 'i'.repeat(40),
+      UKETORI_IDENTITY_KEY: IDENTITY_KEY,
     });
     assert.ok(budgets.authenticate.burst >= 100);
   });

@@ -15,7 +15,7 @@ async function listeningService(house, transport, kafka_brokers) {
   const { OnEvent } = await import('../../services/kit/dist/events/on-event.js');
   const { Work } = await import('../../services/kit/dist/work.js');
   const { systemActor } = await import('../../services/kit/dist/actor.js');
-  const { freePort } = await import('../../services/kit/dist/testing.js');
+  const { freePort, testKeys } = await import('../../services/kit/dist/testing.js');
   const arrived = new Map();
   class Ticks {
     // Its effect is visible when its transaction has committed, not when it was called.
@@ -40,7 +40,7 @@ async function listeningService(house, transport, kafka_brokers) {
         http_port: await freePort(),
         grpc_port: await freePort(),
         listen_host: '127.0.0.1',
-        identity_secret: randomUUID(),
+        ...testKeys('inbox'),
         transport,
         kafka_brokers,
         log_level: 'error',

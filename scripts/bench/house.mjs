@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import pg from 'pg';
 import { adminUrl } from '../../deploy/e2e/product/invariants.mjs';
 import { startProduct, USERS } from '../../deploy/e2e/product/product.mjs';
-import { readSecrets } from '../../deploy/embedded/environment.mjs';
+import { databasePassword, readSecrets } from '../../deploy/embedded/secrets.mjs';
 
 const HTTP_OFFSET = { intake: 11, journal: 12, approval: 13, payment: 14, inbox: 15, admin: 16 };
 
@@ -15,7 +15,7 @@ export async function openHouse(env = {}) {
   const database = new pg.Client({ connectionString: url });
   await database.connect();
   const { Identity } = await import('../../services/kit/dist/identity.js');
-  const identity = new Identity(secrets.identity);
+  const identity = new Identity({ name: 'gateway', private_key: secrets.UKETORI_IDENTITY_KEY[0] });
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const [accountant, owner] = await Promise.all(
     [USERS.accountant, USERS.owner].map((email) => product.login(email)),
@@ -25,7 +25,7 @@ export async function openHouse(env = {}) {
     /** Superuser's URL of the product's database. */
     url,
     database,
-    passwords: secrets.database,
+    passwords: { inbox: databasePassword(secrets, 'inbox') },
     accountant,
     owner,
     /** Calls through the gateway on warm connections. */

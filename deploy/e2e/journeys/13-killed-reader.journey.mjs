@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import pg from 'pg';
-import { readSecrets } from '../../embedded/environment.mjs';
+import { readSecrets } from '../../embedded/secrets.mjs';
 import { adminUrl } from '../product/invariants.mjs';
 import { ROOT, startProduct, until, USERS } from '../product/product.mjs';
 import { sample } from '../product/samples.mjs';
@@ -31,7 +31,7 @@ function startVictim() {
     stdio: 'ignore',
     env: {
       PATH: process.env.PATH,
-      UKETORI_IDENTITY_SECRET: readSecrets(product.varDir).identity,
+      UKETORI_SERVICE_KEY_OCR: readSecrets(product.varDir).UKETORI_SERVICE_KEY_OCR[0],
       GRPC_URL_INTAKE: `127.0.0.1:${product.port + 21}`,
       STORAGE_DIR: join(product.varDir, 'files'),
       OCR_HEALTH_PORT: '0',

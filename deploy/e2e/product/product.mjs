@@ -50,14 +50,14 @@ function isFree(port) {
 /**
  * The running product under test. UKETORI_E2E_URL points a suite at one that already runs, for example
  * http://app.uketori.localhost:8080; otherwise, or when it must be its `own`, one is started on free ports
- * with an empty var directory.
+ * with an empty var directory. `again`: the port and the directory of a product that was stopped with its files kept.
  */
-export async function startProduct({ env = {}, own = false } = {}) {
+export async function startProduct({ env = {}, own = false, again = null } = {}) {
   const given = own ? null : process.env.UKETORI_E2E_URL;
   if (given)
     return running(Number(new URL(given).port || 80), process.env.UKETORI_VAR ?? join(ROOT, 'var'), null);
-  const port = await freePortRange();
-  const varDir = mkdtempSync(join(tmpdir(), 'uketori-e2e-'));
+  const port = again?.port ?? (await freePortRange());
+  const varDir = again?.varDir ?? mkdtempSync(join(tmpdir(), 'uketori-e2e-'));
   const child = launch(port, varDir, env);
   const product = running(port, varDir, child);
   try {

@@ -49,6 +49,21 @@ async function eventually(fact, patience = 20_000) {
   }
 }
 
+it('the superuser gets another password, which the next start reads', async () => {
+  const own = path.join(dir, 'superuser');
+  const server = await start({ dir: own });
+  const before = server.url;
+  await postgres.exchangeSuperuserPassword(own, server.port);
+  const after = postgres.superuserUrl(own, server.port);
+  assert.notEqual(after, before);
+  await assert.rejects(ask(before, 'select 1'), { code: '28P01' });
+  assert.equal((await ask(after, 'select current_user as name'))[0].name, 'postgres');
+  await server.stop();
+  const again = await start({ dir: own });
+  assert.equal((await ask(again.url, 'select current_user as name'))[0].name, 'postgres');
+  assert.ok(!fs.readdirSync(path.dirname(again.dir)).includes('password.next'));
+});
+
 describe('embedded PostgreSQL', () => {
   it('starts, speaks UTF-8 without a locale in the environment, keeps its data over a restart', async () => {
     const first = await start({ dir });

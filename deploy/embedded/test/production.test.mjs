@@ -3,8 +3,10 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { ROOT } from '../environment.mjs';
+import { namedSecrets, readSecrets } from '../secrets.mjs';
+import { PROCESSES } from '../secrets.rules.mjs';
 import {
   assertProduction,
   isProduction,
@@ -13,17 +15,21 @@ import {
 } from '../production.rules.mjs';
 
 const value = (letter) => `${letter}7xQ2mZ9-${'Ab3'.repeat(9)}`;
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'uketori-production-keys-'));
 const good = {
+  ...namedSecrets(readSecrets(home)),
   UKETORI_ENV: 'production',
   UKETORI_DOMAIN: 'uketori.company.test',
   UKETORI_SCHEME: 'https',
   UKETORI_TRUSTED_PROXIES: '10.0.0.0/8',
-  UKETORI_IDENTITY_SECRET: value('a'),
   UKETORI_SESSION_SECRET: value('b'),
   UKETORI_LINK_SECRET: value('c'),
   UKETORI_BOX_SECRET: value('d'),
   DATABASE_URL_ADMIN: 'postgres://uketori_admin:Zq81-long-word@db:5432/uketori',
 };
+/** All processes at once: the rules of each are in secrets.test.mjs. */
+const SERVED = PROCESSES;
+after(() => fs.rmSync(home, { recursive: true, force: true }));
 
 describe('what counts as production', () => {
   for (const [env, expected] of [
@@ -48,9 +54,9 @@ describe('what counts as production', () => {
 
 describe('a production start', () => {
   it('with its own secrets and domain is allowed', () => {
-    assert.deepEqual(productionFaults(good), []);
+    assert.deepEqual(productionFaults(good, SERVED), []);
     assert.deepEqual(productionWarnings(good), []);
-    assertProduction(good);
+    assertProduction(good, SERVED);
   });
 
   for (const name of Object.keys(good).filter((key) => key.endsWith('_SECRET')))
@@ -60,10 +66,10 @@ describe('a production start', () => {
       ['aB3-'.repeat(7), /has 28 characters; it needs at least 32/],
       ['x'.repeat(40), /is a placeholder/],
       [`change-me-${'q7'.repeat(20)}`, /is a placeholder/],
-      [value(name === 'UKETORI_BOX_SECRET' ? 'a' : 'd'), /equals|each secret needs its own value/],
+      [value(name === 'UKETORI_BOX_SECRET' ? 'c' : 'd'), /equals|each secret needs its own value/],
     ])
       it(`with ${name}=${text ?? 'unset'} names it`, () => {
-        const faults = productionFaults({ ...good, [name]: text });
+        const faults = productionFaults({ ...good, [name]: text }, SERVED);
         assert.equal(faults.length, 1);
         assert.match(faults[0], fault);
         assert.ok(faults[0].includes(name));
@@ -73,11 +79,11 @@ describe('a production start', () => {
     [{ UKETORI_DOMAIN: undefined }, 'UKETORI_DOMAIN'],
     [{ UKETORI_TRUSTED_PROXIES: '' }, 'UKETORI_TRUSTED_PROXIES'],
     [{ DATABASE_URL_ADMIN: 'postgres://postgres:postgres@db/uketori' }, 'DATABASE_URL_ADMIN'],
-    [{ MIGRATE_DATABASE_URL: 'postgres://postgres@db/uketori' }, 'MIGRATE_DATABASE_URL'],
+    [{ DATABASE_URL_ADMIN: 'postgres://uketori_admin@db/uketori' }, 'DATABASE_URL_ADMIN'],
     [{ S3_BUCKET: 'uketori', S3_SECRET_ACCESS_KEY: 'minioadmin' }, 'S3_SECRET_ACCESS_KEY'],
   ])
     it(`with ${JSON.stringify(more)} names ${name}`, () => {
-      const faults = productionFaults({ ...good, ...more });
+      const faults = productionFaults({ ...good, ...more }, SERVED);
       assert.equal(faults.length, 1);
       assert.ok(faults[0].includes(name));
     });
@@ -90,7 +96,7 @@ describe('a production start', () => {
 });
 
 describe('the programs themselves', () => {
-  for (const script of ['supervisor', 'host', 'prepare'])
+  for (const script of ['supervisor', 'host', 'prepare', 'gateway'])
     it(`${script} does not start and says which setting is wrong`, () => {
       const home = fs.mkdtempSync(path.join(os.tmpdir(), 'uketori-production-'));
       const { PATH } = process.env;

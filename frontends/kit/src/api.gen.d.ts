@@ -5932,6 +5932,8 @@ export interface components {
             redirect_uris: string[];
             /** @description The most that the application can request of a user. */
             scopes: string[];
+            /** @description Until then the client secret before the present one counts, too. */
+            former_secret_until: string | null;
             /** @description First characters of the client secret. */
             secret_prefix: string | null;
             /** Format: uuid */
@@ -5957,6 +5959,8 @@ export interface components {
             redirect_uris: string[];
             /** @description The most that the application can request of a user. */
             scopes: string[];
+            /** @description Until then the client secret before the present one counts, too. */
+            former_secret_until: string | null;
             /** @description First characters of the client secret. */
             secret_prefix: string | null;
             /** Format: uuid */
@@ -12169,6 +12173,11 @@ export interface operations {
             content: {
                 "application/json": {
                     version: number;
+                    /**
+                     * @description The present secret became known: it no longer counts. Otherwise it counts for another day.
+                     * @default false
+                     */
+                    end_former?: boolean;
                 };
             };
         };

@@ -1,9 +1,12 @@
-import { GrpcClients } from '@uketori/service-kit/grpc';
-import { Identity } from '@uketori/service-kit/identity';
+import type { GrpcClients } from '@uketori/service-kit/grpc';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { NIL_ORGANIZATION } from '@uketori/service-kit/ids';
-import type { TestService } from '@uketori/service-kit/testing';
-import type { ResolveMemberResponse, ResolveSessionResponse } from '@uketori/proto/uketori/admin/v1/access';
+import { testCaller, type TestService } from '@uketori/service-kit/testing';
+import type {
+  ResolveMemberResponse,
+  ResolveOrganizationResponse,
+  ResolveSessionResponse,
+} from '@uketori/proto/uketori/admin/v1/access';
 import pg from 'pg';
 import { ADMIN_CONFIG, type AdminConfig } from '../src/config/config.facade.js';
 import { DEMO_ORGANIZATION_ID } from '../src/seed.js';
@@ -11,13 +14,16 @@ import { demoActor, login, seededService, sidOf } from './bench.js';
 
 let service: TestService;
 let clients: GrpcClients;
+let intake: GrpcClients;
 
 beforeAll(async () => {
   service = await seededService();
-  clients = new GrpcClients(service.app.get(Identity), () => `127.0.0.1:${service.grpc_port}`);
+  clients = testCaller('gateway', service);
+  intake = testCaller('intake', service);
 });
 afterAll(async () => {
   clients.close();
+  intake.close();
   await service.close();
 });
 
@@ -54,24 +60,20 @@ test.each([
   ['', false],
 ])('a mail address of a member is known: %j %s', async (email, active) => {
   const request = { organization_id: DEMO_ORGANIZATION_ID, email };
-  const answer = await clients.call<object, ResolveMemberResponse>(method('ResolveMember'), request, house);
+  const answer = await intake.call<object, ResolveMemberResponse>(method('ResolveMember'), request, house);
   expect(answer.active).toBe(active);
   expect(answer.full_name !== '').toBe(active);
   const elsewhere = { organization_id: NIL_ORGANIZATION, email };
-  const foreign = await clients.call<object, ResolveMemberResponse>(
-    method('ResolveMember'),
-    elsewhere,
-    house,
-  );
+  const foreign = await intake.call<object, ResolveMemberResponse>(method('ResolveMember'), elsewhere, house);
   expect(foreign.active).toBe(false);
-  await expect(clients.call(method('ResolveMember'), request, demoActor('owner'))).rejects.toMatchObject({
+  await expect(intake.call(method('ResolveMember'), request, demoActor('owner'))).rejects.toMatchObject({
     code: 'no_privilege',
   });
 });
 
 test('a disabled member has no access', async () => {
   const request = { organization_id: DEMO_ORGANIZATION_ID, email: 'view@uketori.example' };
-  const ask = () => clients.call<object, ResolveMemberResponse>(method('ResolveMember'), request, house);
+  const ask = () => intake.call<object, ResolveMemberResponse>(method('ResolveMember'), request, house);
   expect((await ask()).active).toBe(true);
   const client = new pg.Client({ connectionString: service.database.admin_url });
   await client.connect();
@@ -123,6 +125,45 @@ test('a user may not call it, with any ability', async () => {
   ).rejects.toMatchObject({
     code: 'no_privilege',
   });
+});
+
+test.each([
+  ['ResolveSession', { session_id: 'x' }],
+  ['ResolveApiKey', { key_sha256: 'x' }],
+  ['ResolveAccessToken', { token_sha256: 'x' }],
+  ['ResolveOrganization', { organization_id: DEMO_ORGANIZATION_ID }],
+])(
+  '%s responds to the gateway alone: no service and no reader may ask who is signed in',
+  async (name, request) => {
+    await expect(clients.call(method(name), request, house)).resolves.toBeDefined();
+    for (const caller of ['intake', 'ocr', 'admin'] as const) {
+      const other = testCaller(caller, service);
+      await expect(other.call(method(name), request, house)).rejects.toMatchObject({ code: 'no_privilege' });
+      other.close();
+    }
+  },
+);
+
+test('the addresses of an organization hold for links too, those of its operator among them', async () => {
+  const config = service.app.get<AdminConfig>(ADMIN_CONFIG);
+  const { operator_addresses } = config;
+  config.operator_addresses = ['198.51.100.0/24'];
+  const owner = demoActor('owner', { ip: '192.0.2.1' });
+  const addresses = async () =>
+    (
+      await clients.call<object, ResolveOrganizationResponse>(
+        method('ResolveOrganization'),
+        { organization_id: DEMO_ORGANIZATION_ID },
+        house,
+      )
+    ).access?.allowed_addresses;
+  const before = await addresses();
+  const { body } = await service.call<{ id: string }>(owner, 'POST', '/ip-restrictions', {
+    ip_address: '192.0.2.1',
+  });
+  expect(await addresses()).toEqual([...new Set([...(before ?? []), '192.0.2.1', '198.51.100.0/24'])]);
+  await service.call(owner, 'DELETE', `/ip-restrictions/${body.id}`);
+  config.operator_addresses = operator_addresses;
 });
 
 test('a refused address is logged once a minute, however often it knocks', async () => {

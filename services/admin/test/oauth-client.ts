@@ -13,6 +13,7 @@ export interface Registered {
   scopes: string[];
   redirect_uris: string[];
   secret_prefix: string | null;
+  former_secret_until: string | null;
   client_secret?: string;
   code?: string;
   params?: Record<string, unknown>;

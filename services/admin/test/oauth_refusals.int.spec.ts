@@ -119,13 +119,34 @@ describe('a code', () => {
   });
 });
 
-test('a renewed secret is the only one', async () => {
-  const client = await house.newClient();
-  const path = `/applications/${client.application.id}/secret`;
-  const { body } = await house.service.call<Registered>(owner, 'POST', path, { version: 1 });
-  const code = await client.code(house.keiri);
-  expect((await client.exchange(code)).body.error).toBe('invalid_client');
-  expect((await client.exchange(code, {}, client.basic(body.client_secret))).status).toBe(200);
+describe('a renewed secret', () => {
+  async function renewed(given: object) {
+    const client = await house.newClient();
+    const path = `/applications/${client.application.id}/secret`;
+    const { body } = await house.service.call<Registered>(owner, 'POST', path, { version: 1, ...given });
+    return { client, body };
+  }
+
+  test('counts beside the previous one for a day', async () => {
+    const { client, body } = await renewed({});
+    const until = Date.parse(body.former_secret_until ?? '') - Date.now();
+    expect(Math.round(until / 3_600_000)).toBe(24);
+    expect((await client.exchange(await client.code(house.keiri))).status).toBe(200);
+    const code = await client.code(house.keiri);
+    await house.sql('update admin.applications set former_secret_until = now() where id = $1', [
+      client.application.id,
+    ]);
+    expect((await client.exchange(code)).body.error).toBe('invalid_client');
+    expect((await client.exchange(code, {}, client.basic(body.client_secret))).status).toBe(200);
+  });
+
+  test('is the only one when the previous one became known', async () => {
+    const { client, body } = await renewed({ end_former: true });
+    expect(body.former_secret_until).toBeNull();
+    const code = await client.code(house.keiri);
+    expect((await client.exchange(code)).body.error).toBe('invalid_client');
+    expect((await client.exchange(code, {}, client.basic(body.client_secret))).status).toBe(200);
+  });
 });
 
 test('a public client needs no secret, and may not send one', async () => {

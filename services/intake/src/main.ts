@@ -8,7 +8,7 @@ export { definition };
 
 /** Starts uploads, documents and reading jobs. Throws when the secret of content links or of the box is missing. */
 export async function start(): Promise<RunningService> {
-  void intakeConfig().link_secret;
+  void intakeConfig().link_secrets;
   secretBox();
   return startService(definition);
 }

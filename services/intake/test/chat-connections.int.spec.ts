@@ -215,6 +215,49 @@ it('is for those who may change the settings, each in their own organization', a
   expect(await status(actor, 'PATCH', `/chat-connections/${id}`, mistaken)).toBe(400);
 });
 
+describe('a signing secret that was replaced', () => {
+  const NEXT = 'fedcba9876543210fedcba9876543210';
+
+  async function replaced() {
+    const actor = bench.keeper();
+    const connection = await bench.connect(actor, 'slack');
+    const { body } = await bench.service.call<{ version: number }>(
+      actor,
+      'PATCH',
+      `/chat-connections/${connection.id}`,
+      { version: connection.version, hook_secret: NEXT },
+    );
+    const post = async (secret: string) => {
+      const event = JSON.stringify(slackFileEvent('FNEXT'));
+      return (await bench.post(connection, event, slackHeaders(event, Date.now(), secret))).status;
+    };
+    return { actor, id: connection.id, version: body.version, post };
+  }
+
+  it('counts beside the new one for an hour', async () => {
+    const { id, post } = await replaced();
+    expect([await post(NEXT), await post(SIGNING_SECRET)]).toEqual([200, 200]);
+    expect(await post('0'.repeat(32))).toBe(401);
+    const [row] = await bench.sql<{ minutes: number }>(
+      `select round(extract(epoch from hook_former_until - now()) / 60)::int as minutes
+       from intake.chat_connections where id = $1`,
+      [id],
+    );
+    expect(row?.minutes).toBe(60);
+    await bench.sql('update intake.chat_connections set hook_former_until = now() where id = $1', [id]);
+    expect([await post(NEXT), await post(SIGNING_SECRET)]).toEqual([200, 401]);
+  });
+
+  it('counts no more when the new one is replaced as well', async () => {
+    const { actor, id, version, post } = await replaced();
+    await bench.service.call(actor, 'PATCH', `/chat-connections/${id}`, {
+      version,
+      hook_secret: `${NEXT}00`,
+    });
+    expect([await post(`${NEXT}00`), await post(NEXT), await post(SIGNING_SECRET)]).toEqual([200, 200, 401]);
+  });
+});
+
 it('a deleted connection loses its secrets; what it brought stays, pending files fail visibly', async () => {
   const actor = bench.keeper();
   const connection = await bench.connect(actor, 'slack');
@@ -232,11 +275,11 @@ it('a deleted connection loses its secrets; what it brought stays, pending files
     { state: 'FAILED', fault: 'connection_off' },
     { state: 'DONE' },
   ]);
-  const [row] = await bench.sql<{ hook_secret_sealed: string; api_token_sealed: string }>(
-    'select hook_secret_sealed, api_token_sealed from intake.chat_connections where id = $1',
+  const [row] = await bench.sql(
+    'select hook_secret_sealed, hook_former_sealed, api_token_sealed from intake.chat_connections where id = $1',
     [connection.id],
   );
-  expect(row).toEqual({ hook_secret_sealed: '', api_token_sealed: '' });
+  expect(row).toEqual({ hook_secret_sealed: '', hook_former_sealed: '', api_token_sealed: '' });
   const [failed] = await bench.imports(actor, '?state=FAILED');
   await bench.service.call(actor, 'POST', `/chat-imports/${failed?.id}/retry`);
   await bench.drive();

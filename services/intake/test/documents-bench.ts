@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@uketori/service-kit/actor';
-import { GrpcClients } from '@uketori/service-kit/grpc';
-import { Identity } from '@uketori/service-kit/identity';
+import type { GrpcClients } from '@uketori/service-kit/grpc';
+import { testCaller } from '@uketori/service-kit/testing';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import * as files from './hostile-files.js';
 import { type IntakeBench, intakeBench } from './intake-bench.js';
@@ -20,24 +20,24 @@ export function sha(bytes: Buffer): string {
 /** Intake with the ways to a document's bytes. */
 export class DocumentsBench {
   intake!: IntakeBench;
-  #grpc!: GrpcClients;
+  #inbox!: GrpcClients;
+  #journal!: GrpcClients;
 
   async open(): Promise<void> {
     this.intake = await intakeBench();
-    this.#grpc = new GrpcClients(
-      this.intake.service.app.get(Identity),
-      () => `127.0.0.1:${this.intake.service.grpc_port}`,
-    );
+    this.#inbox = testCaller('inbox', this.intake.service);
+    this.#journal = testCaller('journal', this.intake.service);
   }
 
   async close(): Promise<void> {
-    this.#grpc?.close();
+    this.#inbox?.close();
+    this.#journal?.close();
     await this.intake?.close();
   }
 
   /** Asks as a sibling service does. */
   rpc = <T extends object>(name: string, request: object, actor: Actor): Promise<T> =>
-    this.#grpc.call<object, T>(
+    (name === 'ReadContent' ? this.#journal : this.#inbox).call<object, T>(
       {
         service: 'intake',
         proto: 'uketori/intake/v1/documents.proto',

@@ -28,7 +28,9 @@ async function sent(bytes: Buffer) {
   const headers = await bench.service.identityHeaders(actor);
   const raw = await fetch(`${bench.service.url}/emails/${item.email_id}/raw`, { headers });
   expect(Buffer.from(await raw.arrayBuffer()).length).toBeGreaterThanOrEqual(bytes.length);
-  expect(await readdir(bench.temporary_dir)).toEqual([]);
+  // Inspectors keep their empty folders for the next file.
+  const left = await readdir(bench.temporary_dir);
+  expect(left.filter((name) => !name.startsWith('look-'))).toEqual([]);
   return { actor, item };
 }
 

@@ -5,10 +5,9 @@ import type {
   LeaseJobResponse,
 } from '@uketori/proto/uketori/intake/v1/reading_jobs';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
-import { GrpcClients } from '@uketori/service-kit/grpc';
-import { Identity } from '@uketori/service-kit/identity';
+import type { GrpcClients } from '@uketori/service-kit/grpc';
 import { NIL_ORGANIZATION, newId } from '@uketori/service-kit/ids';
-import { allOf, testActor } from '@uketori/service-kit/testing';
+import { allOf, testActor, testCaller } from '@uketori/service-kit/testing';
 import type { ReadingOperations } from '../src/operations/operations.types.js';
 import * as files from './hostile-files.js';
 import { accountant, type IntakeBench, intakeBench } from './intake-bench.js';
@@ -64,10 +63,7 @@ async function until<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
 
 beforeAll(async () => {
   bench = await intakeBench();
-  grpc = new GrpcClients(
-    new Identity('test-identity-secret-of-32-characters'),
-    () => `127.0.0.1:${bench.service.grpc_port}`,
-  );
+  grpc = testCaller('ocr', bench.service);
 });
 afterAll(async () => {
   grpc.close();

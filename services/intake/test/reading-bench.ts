@@ -8,8 +8,8 @@ import type {
 } from '@uketori/proto/uketori/intake/v1/reading_jobs';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { PROJECT_ROOT } from '@uketori/service-kit/config';
-import { GrpcClients } from '@uketori/service-kit/grpc';
-import { Identity } from '@uketori/service-kit/identity';
+import type { GrpcClients } from '@uketori/service-kit/grpc';
+import { testCaller } from '@uketori/service-kit/testing';
 import { NIL_ORGANIZATION } from '@uketori/service-kit/ids';
 import * as files from './hostile-files.js';
 import { type IntakeBench, intakeBench } from './intake-bench.js';
@@ -44,10 +44,7 @@ export class ReadingBench {
 
   async open(): Promise<void> {
     this.intake = await intakeBench();
-    this.#grpc = new GrpcClients(
-      new Identity('test-identity-secret-of-32-characters'),
-      () => `127.0.0.1:${this.intake.service.grpc_port}`,
-    );
+    this.#grpc = testCaller('ocr', this.intake.service);
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { AppModule } from './app.module.js';
 import { AccountingDealEntity } from './accounting/deal.record.js';
+import { SEALED_LINK_COLUMNS } from './accounting/tokens.service.js';
 import { InvoiceCommentEntity } from './comments/comment.record.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies/company.record.js';
 import { DefaultJournalEntity } from './default-journal/default-journal.record.js';
@@ -51,4 +52,5 @@ export const definition: ServiceDefinition = {
   ],
   records: [invoiceRecord, masterRecord, ...OWN_RECORDS],
   protos: ['uketori/journal/v1/invoices.proto'],
+  sealed: SEALED_LINK_COLUMNS,
 };

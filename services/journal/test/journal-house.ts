@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { LockInvoiceResponse } from '@uketori/proto/uketori/journal/v1/invoices';
 import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
 import { systemActor } from '@uketori/service-kit/actor';
-import { GrpcClients } from '@uketori/service-kit/grpc';
-import { Identity } from '@uketori/service-kit/identity';
-import { allOf, testEvent, type TestService, testService } from '@uketori/service-kit/testing';
+import type { GrpcClients } from '@uketori/service-kit/grpc';
+import { allOf, testCaller, testEvent, type TestService, testService } from '@uketori/service-kit/testing';
 import iconv from 'iconv-lite';
 import { definition } from '../src/definition.js';
 import { seed } from '../src/seed.js';
@@ -31,7 +30,7 @@ export class JournalHouse {
     process.env.STORAGE_DIR = this.#folder;
     this.service = await testService(definition);
     await seed({ work: this.service.work });
-    this.#grpc = new GrpcClients(this.service.app.get(Identity), () => `127.0.0.1:${this.service.grpc_port}`);
+    this.#grpc = testCaller('approval', this.service);
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,8 @@
 import type { LockInvoiceResponse, UnlockInvoiceResponse } from '@uketori/proto/uketori/journal/v1/invoices';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
-import { GrpcClients } from '@uketori/service-kit/grpc';
-import { Identity } from '@uketori/service-kit/identity';
+import type { GrpcClients } from '@uketori/service-kit/grpc';
 import { newId } from '@uketori/service-kit/ids';
-import { type TestService, testService } from '@uketori/service-kit/testing';
+import { testCaller, type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
 import { accountant, type Invoice, startEditing } from './support.js';
 
@@ -19,7 +18,7 @@ export class LockHouse {
 
   async open(): Promise<void> {
     this.service = await testService(definition);
-    this.#grpc = new GrpcClients(this.service.app.get(Identity), () => `127.0.0.1:${this.service.grpc_port}`);
+    this.#grpc = testCaller('approval', this.service);
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,8 @@
 import type { ReadNoticeDetailsResponse } from '@uketori/proto/uketori/journal/v1/invoices';
 import type { Actor } from '@uketori/service-kit/actor';
-import { GrpcClients } from '@uketori/service-kit/grpc';
-import { Identity } from '@uketori/service-kit/identity';
+import type { GrpcClients } from '@uketori/service-kit/grpc';
 import { newId } from '@uketori/service-kit/ids';
-import { allOf, testActor } from '@uketori/service-kit/testing';
+import { allOf, testActor, testCaller } from '@uketori/service-kit/testing';
 import { JournalHouse, keiri, ORGANIZATION } from './journal-house.js';
 import { newInvoice } from './support.js';
 
@@ -11,7 +10,7 @@ const house = new JournalHouse();
 let grpc: GrpcClients;
 beforeAll(async () => {
   await house.open();
-  grpc = new GrpcClients(house.service.app.get(Identity), () => `127.0.0.1:${house.service.grpc_port}`);
+  grpc = testCaller('payment', house.service);
 });
 afterAll(async () => {
   grpc?.close();

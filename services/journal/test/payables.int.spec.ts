@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { systemActor } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
-import { GrpcClients } from '@uketori/service-kit/grpc';
-import { Identity } from '@uketori/service-kit/identity';
+import type { GrpcClients } from '@uketori/service-kit/grpc';
 import { newId } from '@uketori/service-kit/ids';
-import { allOf } from '@uketori/service-kit/testing';
+import { allOf, testCaller } from '@uketori/service-kit/testing';
 import type {
   Payables,
   PayablesAgeing,
@@ -22,7 +21,7 @@ const keiri = {
 let grpc: GrpcClients;
 beforeAll(async () => {
   await house.open();
-  grpc = new GrpcClients(house.service.app.get(Identity), () => `127.0.0.1:${house.service.grpc_port}`);
+  grpc = testCaller('approval', house.service);
 });
 afterAll(async () => {
   grpc?.close();

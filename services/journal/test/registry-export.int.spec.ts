@@ -6,10 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { LockInvoiceResponse } from '@uketori/proto/uketori/journal/v1/invoices';
 import { systemActor } from '@uketori/service-kit/actor';
-import { GrpcClients } from '@uketori/service-kit/grpc';
-import { Identity } from '@uketori/service-kit/identity';
 import { newId } from '@uketori/service-kit/ids';
-import { allOf, type TestService, testService } from '@uketori/service-kit/testing';
+import { allOf, testCaller, type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
 import { isValidOn } from '../src/qualified/verdict.rules.js';
 import { CHECK_NUMBERS } from '../src/registry/registry.facade.js';
@@ -209,7 +207,7 @@ describe('before a file is made', () => {
 
   test('making the file, or a final approval, has the old ones asked again', async () => {
     const actor = await exporter();
-    const grpc = new GrpcClients(service.app.get(Identity), () => `127.0.0.1:${service.grpc_port}`);
+    const grpc = testCaller('approval', service);
     const [a, b] = [await newInvoice(service, actor), await newInvoice(service, actor, { fields: other() })];
     await checkAll();
     await ageAnswers(actor, 25);

@@ -11,12 +11,16 @@ export const SERVICE_NAMES: readonly ServiceName[] = SERVICES;
 /** Settings of one service process, read from the environment once and validated. */
 export interface ServiceConfig {
   name: ServiceName;
+  /** While the password is exchanged, the previous URL follows after a comma (database-login.ts). */
   database_url: string;
   database_pool: number;
   http_port: number;
   grpc_port: number;
   listen_host: string;
-  identity_secret: string;
+  /** Private key of this service, and the public keys of the others (identity.ts). */
+  service_key: string;
+  gateway_keys: string;
+  service_keys: string;
   transport: 'postgres' | 'kafka';
   kafka_brokers: string[];
   log_level: string;
@@ -44,7 +48,9 @@ export function serviceConfig(name: ServiceName, env: NodeJS.ProcessEnv = proces
     http_port: port(11 + index, base),
     grpc_port: port(21 + index, base),
     listen_host: z.string().default('127.0.0.1'),
-    identity_secret: z.string().min(32, 'UKETORI_IDENTITY_SECRET needs at least 32 characters'),
+    service_key: z.string({ error: `UKETORI_SERVICE_KEY_${upper} is missing` }),
+    gateway_keys: z.string({ error: 'UKETORI_IDENTITY_PUBLIC_KEYS is missing' }),
+    service_keys: z.string({ error: 'UKETORI_SERVICE_PUBLIC_KEYS is missing' }),
     transport: z.enum(['postgres', 'kafka']).default('postgres'),
     kafka_brokers: z
       .string()
@@ -53,12 +59,16 @@ export function serviceConfig(name: ServiceName, env: NodeJS.ProcessEnv = proces
     log_level: z.string().default('info'),
   });
   const parsed = shape.safeParse({
-    database_url: env[`DATABASE_URL_${upper}`],
+    database_url: [env[`DATABASE_URL_${upper}`], env[`DATABASE_URL_${upper}_FORMER`]]
+      .filter(Boolean)
+      .join(','),
     database_pool: env.DATABASE_POOL,
     http_port: env[`HTTP_PORT_${upper}`],
     grpc_port: env[`GRPC_PORT_${upper}`],
     listen_host: env.LISTEN_HOST,
-    identity_secret: env.UKETORI_IDENTITY_SECRET,
+    service_key: env[`UKETORI_SERVICE_KEY_${upper}`],
+    gateway_keys: env.UKETORI_IDENTITY_PUBLIC_KEYS,
+    service_keys: env.UKETORI_SERVICE_PUBLIC_KEYS,
     transport: env.TRANSPORT,
     kafka_brokers: env.KAFKA_BROKERS,
     log_level: env.LOG_LEVEL,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DataSource, getMetadataArgsStorage } from 'typeorm';
+import { databaseLogin } from './database-login.js';
 import { INSTANT, registered } from './record.js';
 import type { EntityTarget } from './tx.js';
 
@@ -42,12 +43,12 @@ export function createDataSource(
   return new DataSource({
     name,
     type: 'postgres',
-    url,
     entities: entities.map(registered),
     synchronize: false,
     poolSize: pool,
     applicationName: `uketori-${name}`,
     extra: {
+      ...databaseLogin(url),
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 30_000,
       lock_timeout: 10_000,

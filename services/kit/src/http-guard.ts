@@ -3,13 +3,14 @@ import { Reflector } from '@nestjs/core';
 import type { Metadata } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
 import { type Actor, abilityLevel } from './actor.js';
+import { CALLED_BY_KEY, type CallerName } from './callers.js';
 import { DomainError } from './errors.js';
 import { ABILITY_KEY, type ActorRequest, type DeclaredAbility, PUBLIC_KEY } from './http.js';
 import { IDENTITY_HEADER, type Identity } from './identity.js';
 
 /**
- * Denies by default: HTTP routes require a declared ability that the verified actor holds;
- * gRPC methods accept only the product's own processes.
+ * Denies by default: HTTP routes require a declared ability that the verified actor holds, and a token of the gateway;
+ * gRPC methods accept the processes that they name.
  */
 @Injectable()
 export class AbilityGuard implements CanActivate {
@@ -22,10 +23,12 @@ export class AbilityGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     if (context.getType() === 'rpc') {
       const metadata = context.switchToRpc().getContext<Metadata & { actor?: Actor }>();
-      const actor = await this.identity.verify(
+      const { actor, caller } = await this.identity.verify(
         first(metadata, IDENTITY_HEADER),
         first(metadata, 'x-request-id') ?? randomUUID(),
       );
+      const callers = this.reflector.getAllAndOverride<CallerName[]>(CALLED_BY_KEY, targets) ?? [];
+      if (!callers.includes(caller)) throw new DomainError('no_privilege', 'forbidden', { caller });
       metadata.actor = actor;
       return true;
     }
@@ -34,10 +37,12 @@ export class AbilityGuard implements CanActivate {
     if (!declared) throw new DomainError('no_privilege', 'forbidden');
     const request = context.switchToHttp().getRequest<ActorRequest>();
     const header = request.headers[IDENTITY_HEADER];
-    const actor = await this.identity.verify(
+    const { actor, caller } = await this.identity.verify(
       Array.isArray(header) ? undefined : header,
       request.request_id ?? randomUUID(),
     );
+    // A service may say for whom it calls another, but only by gRPC: here the gateway has met the caller.
+    if (caller !== 'gateway') throw new DomainError('unauthenticated', 'unauthenticated');
     request.actor = actor;
     const allowed =
       declared.abilities.length === 0 ||

@@ -18,7 +18,8 @@ const KEY_LENGTH_MAX = 255;
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly work: Work,
-    private readonly secret: string,
+    /** Secrets of this service; the first is in use, the others were before. */
+    private readonly secrets: readonly string[],
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -30,13 +31,16 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return next.handle();
     }
     if (Array.isArray(key) || key.length > KEY_LENGTH_MAX) throw new DomainError('invalid_input', 'invalid');
+    const input = canonicalJson(request.body ?? null);
+    // Under a secret: some bodies hold passwords, which a bare hash would give away to patient guessing.
+    const [input_sha256 = '', ...former_sha256] = this.secrets.map((secret) =>
+      createHmac('sha256', secret).update(input).digest('hex'),
+    );
     const claim = {
       key,
       route: `${request.method} ${request.path}`,
-      // Under a secret: some bodies hold passwords, which a bare hash would give away to patient guessing.
-      input_sha256: createHmac('sha256', this.secret)
-        .update(canonicalJson(request.body ?? null))
-        .digest('hex'),
+      input_sha256,
+      former_sha256,
       taken: false,
       stored: undefined as unknown,
     };

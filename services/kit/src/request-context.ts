@@ -13,6 +13,8 @@ export interface IdempotencyClaim {
   key: string;
   route: string;
   input_sha256: string;
+  /** The same under previous secrets: a key may be repeated across an exchange. */
+  former_sha256?: readonly string[];
   taken: boolean;
   stored?: unknown;
 }

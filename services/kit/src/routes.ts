@@ -1,5 +1,6 @@
 import { type INestApplication, RequestMethod, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { CALLED_BY_KEY } from './callers.js';
 import { ABILITY_KEY, ANSWERS_KEY, type DeclaredAnswer, PUBLIC_KEY } from './http.js';
 
 /** One HTTP route of a running application, as its decorators declare it. */
@@ -27,6 +28,23 @@ export function routesOf(app: INestApplication): Route[] {
   return controllers
     .flatMap(({ metatype }) => (metatype ? routesOfController(metatype as Type) : []))
     .sort(bySpecificity);
+}
+
+/** The gRPC methods of an application that do not name their callers, for example AccessGrpc.resolveSession. */
+export function openCallsOf(app: INestApplication): string[] {
+  const controllers = app.get(DiscoveryService, { strict: false }).getControllers();
+  return controllers.flatMap(({ metatype }) => (metatype ? openCallsOfController(metatype as Type) : []));
+}
+
+function openCallsOfController(controller: Type): string[] {
+  const prototype = controller.prototype as Record<string, unknown>;
+  return Object.getOwnPropertyNames(prototype).flatMap((key) => {
+    const handler = prototype[key];
+    if (key === 'constructor' || typeof handler !== 'function') return [];
+    const isCall = Reflect.getMetadata('microservices:pattern', handler) !== undefined;
+    const isDeclared = [handler, controller].some((target) => Reflect.hasMetadata(CALLED_BY_KEY, target));
+    return isCall && !isDeclared ? [`${controller.name}.${key}`] : [];
+  });
 }
 
 function routesOfController(controller: Type): Route[] {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { secretValues } from './secret-values.js';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -33,6 +34,11 @@ export class SecretBox {
     return `v1.${id}.${sealed.toString('base64url')}`;
   }
 
+  /** Whether it was sealed with the secret in use. */
+  isCurrent(sealed: string): boolean {
+    return sealed.startsWith(`v1.${this.#keys[0]?.id}.`);
+  }
+
   /** Throws when it was sealed with another secret, for another place, or was changed since. */
   open(sealed: string, place: string): string {
     const [version, id, body = ''] = sealed.split('.');
@@ -53,6 +59,5 @@ function keyOf(secret: string): BoxKey {
 
 /** The box of UKETORI_BOX_SECRET; secrets that it replaced follow in UKETORI_BOX_SECRETS_FORMER, separated by commas. */
 export function secretBox(env: NodeJS.ProcessEnv = process.env): SecretBox {
-  const former = (env.UKETORI_BOX_SECRETS_FORMER ?? '').split(',').filter(Boolean);
-  return new SecretBox([env.UKETORI_BOX_SECRET ?? '', ...former]);
+  return new SecretBox(secretValues('UKETORI_BOX_SECRET', env));
 }

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import {
   StandardSchemaValidationPipe,
   type DynamicModule,
@@ -16,6 +16,7 @@ import { type ServiceConfig, type ServiceName, serviceConfig } from './config.js
 import { AuditAnchors } from './audit-anchors.job.js';
 import { AuditController } from './audit.controller.js';
 import { createDataSource } from './database.js';
+import { passwordsOf } from './database-login.js';
 import { DomainError } from './errors.js';
 import { Cleanup } from './events/cleanup.job.js';
 import { DeadLettersController } from './events/dead-letters.controller.js';
@@ -42,7 +43,8 @@ import { describeApi } from './openapi.js';
 import { HealthController, Readiness } from './health.controller.js';
 import type { RecordDefinition } from './record.js';
 import { refuseInTransaction } from './request-context.js';
-import { routesOf } from './routes.js';
+import type { SealedColumn } from './reseal.js';
+import { openCallsOf, routesOf } from './routes.js';
 import { TimestampAuthority } from './timestamp/tsa.js';
 import type { EntityTarget } from './tx.js';
 import { WaitingController } from './waiting.js';
@@ -63,6 +65,8 @@ export interface ServiceDefinition {
   job_concurrency?: number;
   /** Queues mails (mail/mail-queue): its jobs send them, too. */
   sends_mail?: boolean;
+  /** Columns of texts that the secret box sealed: `npm run reseal` seals them again. */
+  sealed?: readonly SealedColumn[];
 }
 
 export interface RunningService {
@@ -186,7 +190,7 @@ export async function openapiDocument(definition: ServiceDefinition): Promise<Op
     http_port: 0,
     grpc_port: 0,
     listen_host: '127.0.0.1',
-    identity_secret: randomUUID(),
+    ...throwawayKeys(),
     transport: 'postgres',
     kafka_brokers: [],
     log_level: 'silent',
@@ -217,10 +221,27 @@ function kitParts(
   logger: Logger,
   overrides: StartOverrides,
 ): KitParts {
-  const identity = new Identity(config.identity_secret);
+  const identity = new Identity({
+    name: config.name,
+    private_key: config.service_key,
+    gateway_keys: config.gateway_keys,
+    service_keys: config.service_keys,
+  });
   const work = new Work(dataSource, config.name);
   const grpc = new GrpcClients(identity, overrides.grpcUrlOf, overrides.grpc_deadline_ms);
   return { config, dataSource, work, identity, grpc, readiness, logger };
+}
+
+/** A secret for hashes that only this service compares: its password, which no other process has. */
+function digestSecrets(database_url: string): string[] {
+  return passwordsOf(database_url).map((password) => `uketori request digest\n${password}`);
+}
+
+/** Keys for a document, which signs no token. */
+function throwawayKeys(): Pick<ServiceConfig, 'service_key' | 'gateway_keys' | 'service_keys'> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const service_key = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+  return { service_key, gateway_keys: '', service_keys: '' };
 }
 
 /** Injection token of the service's pino logger. */
@@ -292,15 +313,17 @@ async function createApp(
         }),
     }),
   );
-  app.useGlobalInterceptors(new IdempotencyInterceptor(parts.work, parts.config.identity_secret));
+  app.useGlobalInterceptors(new IdempotencyInterceptor(parts.work, digestSecrets(parts.config.database_url)));
   app.useGlobalFilters(new ErrorFilter());
   await app.init();
   refuseUndeclaredRoutes(app);
   return app;
 }
 
-/** Throws with the names of handlers that neither declare an ability nor say that they are public. */
+/** Throws with the names of handlers that declare neither who may call them nor that they are public. */
 function refuseUndeclaredRoutes(app: INestApplication): void {
+  const calls = openCallsOf(app);
+  if (calls.length > 0) throw new Error(`gRPC methods without declared callers: ${calls.join(', ')}`);
   const missing = routesOf(app).filter((route) => !route.declared);
   if (missing.length > 0) {
     throw new Error(`routes without a declared ability: ${missing.map((route) => route.name).join(', ')}`);

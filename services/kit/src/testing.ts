@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -6,10 +6,12 @@ import type { DataSource } from 'typeorm';
 import { type Actor, systemActor } from './actor.js';
 import { verifyChainPage } from './audit-chain.js';
 import { checkAnswer } from './answer-check.js';
+import { CALLER_NAMES, type CallerName } from './callers.js';
 import { PROJECT_ROOT, type ServiceConfig, type ServiceName } from './config.js';
 import { createDataSource } from './database.js';
 import { dispatchEvent } from './events/dispatch.js';
 import { type EventEnvelope, traceparentOf } from './events/envelope.js';
+import { GrpcClients } from './grpc.js';
 import { IDENTITY_HEADER, Identity } from './identity.js';
 import { newId } from './ids.js';
 import { type JobKind, jobsSchema } from './jobs/job.js';
@@ -25,10 +27,47 @@ import type { WaitingWork } from './waiting.types.js';
 import { Work } from './work.js';
 
 const TEST_PASSWORD = 'test-only';
-const IDENTITY_SECRET = 'test-identity-secret-of-32-characters';
+/** PKCS #8 around the 32 bytes of an Ed25519 key (RFC 8410). */
+const ED25519_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const TEMPLATE_LOCK = 7_415_002;
 /** On a busy machine calls between siblings and waits for a connection take longer than a user may wait. */
 const PATIENT_DEADLINE_MS = 20_000;
+
+/** The private key of a process in tests: the same in each process that runs them. */
+export function testKey(name: CallerName): string {
+  const seed = createHash('sha256').update(`uketori test key of ${name}`).digest();
+  return Buffer.concat([ED25519_PREFIX, seed]).toString('base64');
+}
+
+function testPublicKey(name: CallerName): string {
+  const key = createPrivateKey({ key: Buffer.from(testKey(name), 'base64'), format: 'der', type: 'pkcs8' });
+  return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
+}
+
+/** The keys that a process of the product has, for tests. */
+export function testKeys(name: CallerName): {
+  service_key: string;
+  gateway_keys: string;
+  service_keys: string;
+} {
+  const services = CALLER_NAMES.filter((one) => one !== 'gateway');
+  return {
+    service_key: testKey(name),
+    gateway_keys: testPublicKey('gateway'),
+    service_keys: services.map((one) => `${one}:${testPublicKey(one)}`).join(','),
+  };
+}
+
+/** Signs as the gateway, a reader or another service; verifies what any of them signed. */
+export function testIdentity(name: CallerName): Identity {
+  const { service_key: private_key, ...known } = testKeys(name);
+  return new Identity({ name, private_key, ...known });
+}
+
+/** Calls a service under test as one of its siblings does. */
+export function testCaller(name: CallerName, service: { grpc_port: number }): GrpcClients {
+  return new GrpcClients(testIdentity(name), () => `127.0.0.1:${service.grpc_port}`);
+}
 
 /** A real database of its own, migrated for one service. */
 export interface TestDatabase {
@@ -223,7 +262,7 @@ export async function testService(
     http_port: 0,
     grpc_port: await freePort(),
     listen_host: '127.0.0.1',
-    identity_secret: IDENTITY_SECRET,
+    ...testKeys(definition.name),
     transport: 'postgres',
     kafka_brokers: [],
     log_level: process.env.LOG_LEVEL ?? 'silent',
@@ -236,7 +275,7 @@ export async function testService(
     ...overrides,
     config,
   });
-  const identity = new Identity(IDENTITY_SECRET);
+  const identity = testIdentity('gateway');
   const url = `http://127.0.0.1:${running.http_port}`;
   const work = running.app.get(Work);
   const routes = routesOf(running.app);

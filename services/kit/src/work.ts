@@ -222,7 +222,7 @@ async function refuseSecondUse(tx: Tx, claim: IdempotencyClaim): Promise<never> 
      where organization_id = $1 and user_id = $2 and route = $3 and key = $4`,
     [tx.actor.organization_id, tx.actor.user_id, claim.route, claim.key],
   );
-  if (before && before.input_sha256 !== claim.input_sha256) {
+  if (before && ![claim.input_sha256, ...(claim.former_sha256 ?? [])].includes(before.input_sha256)) {
     throw new DomainError('idempotency_key_reused', 'conflict');
   }
   const { code, kind, params } = before?.refusal ?? {};

@@ -3,6 +3,7 @@ import type { ListPage } from '@uketori/service-kit/list';
 import { allOf, auditChain, testActor, testEvent, testService } from '@uketori/service-kit/testing';
 import {
   definition,
+  ForgottenCallersModule,
   ForgottenModule,
   Letter,
   type Letters,
@@ -27,6 +28,12 @@ describe('the service kit on a real database', () => {
   it('refuses to start with a route that declares no ability', async () => {
     await expect(testService({ ...definition, module: ForgottenModule })).rejects.toThrow(
       'ForgottenHttp.answer',
+    );
+  });
+
+  it('refuses to start with a gRPC method that does not say who may call it', async () => {
+    await expect(testService({ ...definition, module: ForgottenCallersModule })).rejects.toThrow(
+      'gRPC methods without declared callers: ForgottenGrpc.open',
     );
   });
 

@@ -1,4 +1,5 @@
 import { Body, Controller, Delete, Get, Injectable, Module, Param, Post, Query } from '@nestjs/common';
+import { GrpcMethod } from '@nestjs/microservices';
 import type { EventName } from '@uketori/proto/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
@@ -148,11 +149,21 @@ class ForgottenHttp {
   }
 }
 
+@Controller()
+class ForgottenGrpc {
+  @GrpcMethod('LettersService', 'Open') open(): object {
+    return {};
+  }
+}
+
 @Module({ controllers: [LettersHttp, OutsideHttp], providers: [LettersService] })
 class LettersModule {}
 
 @Module({ controllers: [ForgottenHttp] })
 export class ForgottenModule {}
+
+@Module({ controllers: [ForgottenGrpc] })
+export class ForgottenCallersModule {}
 
 export const definition = { name: 'admin' as const, module: LettersModule, entities: [Letter] };
 

@@ -2,7 +2,8 @@ import { hostname } from 'node:os';
 
 export interface OcrConfig {
   health_port: number;
-  identity_secret: string;
+  /** Private key of the readers: it opens the job queue and nothing else. */
+  service_key: string;
   worker_id: string;
   log_level: string;
   /** Length of a lease; it is renewed at a third of it. */
@@ -23,12 +24,11 @@ export function ocrConfig(env: NodeJS.ProcessEnv = process.env): OcrConfig {
       throw new Error(`ocr: ${name} must be a whole number from ${min} to ${max}`);
     return value;
   };
-  const identity_secret = env.UKETORI_IDENTITY_SECRET ?? '';
-  if (identity_secret.length < 32)
-    throw new Error('ocr: UKETORI_IDENTITY_SECRET needs at least 32 characters');
+  const service_key = env.UKETORI_SERVICE_KEY_OCR ?? '';
+  if (service_key === '') throw new Error('ocr: UKETORI_SERVICE_KEY_OCR is missing');
   return {
     health_port: number('OCR_HEALTH_PORT', Number(env.PORT ?? 8080) + 17, 0, 65_535),
-    identity_secret,
+    service_key,
     worker_id: env.OCR_WORKER_ID || `${hostname()}:${process.pid}`,
     log_level: env.LOG_LEVEL ?? 'info',
     lease_seconds: number('OCR_LEASE_SECONDS', 45, 10, 300),

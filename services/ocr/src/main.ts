@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { pathToFileURL } from 'node:url';
+import { containmentWarning } from '@uketori/service-kit/contained/contained-process';
 import { GrpcClients } from '@uketori/service-kit/grpc';
 import { Identity } from '@uketori/service-kit/identity';
 import { createLogger } from '@uketori/service-kit/logger';
@@ -17,9 +18,11 @@ export interface RunningReader {
 /** Starts one reader process: it pulls jobs from intake until it is stopped. It has no database. */
 export async function start(config: OcrConfig = ocrConfig()): Promise<RunningReader> {
   const logger = createLogger('ocr', config.log_level);
-  const clients = new GrpcClients(new Identity(config.identity_secret));
+  const clients = new GrpcClients(new Identity({ name: 'ocr', private_key: config.service_key }));
   const worker = new Worker(new IntakeJobs(clients), createStorage(), logger, config);
   const server = await health(worker, config.health_port);
+  const warning = containmentWarning();
+  if (warning) logger.warn(warning);
   worker.start();
   logger.info({ worker_id: config.worker_id }, 'reader started');
   const address = server.address();
@@ -57,7 +60,8 @@ function health(worker: Worker, port: number): Promise<Server> {
   });
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+/** Runs a reader until the process gets a signal to end. */
+export async function run(): Promise<void> {
   const running = await start();
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -68,3 +72,5 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     });
   }
 }
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await run();

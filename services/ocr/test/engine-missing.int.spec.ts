@@ -9,7 +9,8 @@ import { DEFAULT_LIMITS, ReaderChild } from '../src/worker/reader-pool.js';
 import { pdfOf } from './hostile-files.js';
 import { NOBODY } from './page-builder.js';
 import { queueServer } from './queue-server.js';
-import { SECRET, until } from './reader-process.js';
+import { until } from './reader-process.js';
+import { testKey } from '@uketori/service-kit/testing';
 
 const OTHER = new URL('./machine-without-engine.mjs', import.meta.url).href;
 const CHILD = new URL('../dist/worker/child.js', import.meta.url).href;
@@ -69,7 +70,7 @@ describe('on a machine without it', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         PATH: process.env.PATH,
-        UKETORI_IDENTITY_SECRET: SECRET,
+        UKETORI_SERVICE_KEY_OCR: testKey('ocr'),
         LOG_LEVEL: 'warn',
         GRPC_URL_INTAKE: queue.url,
         STORAGE_DIR: folder,

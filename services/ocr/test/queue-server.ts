@@ -10,8 +10,8 @@ import type {
   ReaderState,
 } from '@uketori/proto/uketori/intake/v1/reading_jobs';
 import { LOADER, PROTO_DIR } from '@uketori/service-kit/grpc';
-import { IDENTITY_HEADER, Identity } from '@uketori/service-kit/identity';
-import { SECRET } from './reader-process.js';
+import { IDENTITY_HEADER } from '@uketori/service-kit/identity';
+import { testIdentity } from '@uketori/service-kit/testing';
 
 /** A job queue that speaks the contract over real gRPC and writes down the calls it receives. */
 export interface QueueServer {
@@ -37,7 +37,7 @@ type Handler = (request: never) => object;
 
 /** Listens on a free port of this machine. */
 export async function queueServer(): Promise<QueueServer> {
-  const identity = new Identity(SECRET);
+  const identity = testIdentity('intake');
   const loaded = loadPackageDefinition(
     loadSync(`${PROTO_DIR}/uketori/intake/v1/reading_jobs.proto`, LOADER),
   ) as unknown as { uketori: { intake: { v1: { ReadingJobsService: ServiceClientConstructor } } } };
@@ -60,8 +60,8 @@ export async function queueServer(): Promise<QueueServer> {
     (call: ServerUnaryCall<object, object>, callback: sendUnaryData<object>): void => {
       identity
         .verify(String(call.metadata.get(IDENTITY_HEADER)[0] ?? ''), 'test')
-        .then((actor) => {
-          if (!actor.system) throw new Error('not the house');
+        .then(({ actor, caller }) => {
+          if (!actor.system || caller !== 'ocr') throw new Error('not the house');
           callback(null, handler(call.request as never));
         })
         .catch((error: Error) => {

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { testKey } from '@uketori/service-kit/testing';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-
-export const SECRET = 'test-identity-secret-of-32-characters';
 
 /** The built reader as its own process, as the product starts it. */
 export interface ReaderProcess {
@@ -30,7 +29,7 @@ export function startReader(
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       PATH: process.env.PATH,
-      UKETORI_IDENTITY_SECRET: SECRET,
+      UKETORI_SERVICE_KEY_OCR: testKey('ocr'),
       LOG_LEVEL: 'warn',
       OCR_POLL_MS: '50',
       OCR_LEASE_SECONDS: '10',

@@ -1,6 +1,7 @@
 import type { Actor } from '@uketori/service-kit/actor';
-import { GrpcClients } from '@uketori/service-kit/grpc';
+import type { GrpcClients } from '@uketori/service-kit/grpc';
 import { newId } from '@uketori/service-kit/ids';
+import { testCaller } from '@uketori/service-kit/testing';
 import type {
   WithdrawPaymentRequest,
   WithdrawPaymentResponse,
@@ -9,10 +10,15 @@ import { readZengin } from '../src/zengin/reader.rules.js';
 import { type House, lockedInvoice, manager, openHouse, type Payment } from './payment-house.js';
 
 let house: House;
+let approval: GrpcClients;
 beforeAll(async () => {
   house = await openHouse();
+  approval = testCaller('approval', house.service);
 });
-afterAll(() => house?.service.close());
+afterAll(async () => {
+  approval?.close();
+  await house?.service.close();
+});
 
 const PAY_DATE = '2026-11-30';
 
@@ -48,7 +54,7 @@ const act = (actor: Actor, method: 'POST' | 'DELETE', payment: Payment, what: st
   house.call<Shown>(actor, method, `/payments/${payment.pay_key}/${what}`, {});
 
 const withdraw = (actor: Actor, invoice_id: string, attempt = 1) =>
-  house.service.app.get(GrpcClients).call<WithdrawPaymentRequest, WithdrawPaymentResponse>(
+  approval.call<WithdrawPaymentRequest, WithdrawPaymentResponse>(
     {
       service: 'payment',
       proto: 'uketori/payment/v1/payments.proto',

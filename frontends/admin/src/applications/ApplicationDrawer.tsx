@@ -6,8 +6,9 @@ import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { useDeletion } from '@uketori/frontend-kit/useDeletion';
-import { App, Button } from 'antd';
-import type { ReactNode } from 'react';
+import { DateTimeText } from '@uketori/frontend-kit/Yen';
+import { App, Button, Checkbox } from 'antd';
+import { type ReactNode, useState } from 'react';
 import frame from '../settings/frame.module.css';
 import { CopyValue } from '../api-keys/ShownSecret';
 import type { Application } from './application';
@@ -56,7 +57,8 @@ const METADATA = '/.well-known/oauth-authorization-server';
 
 function Facts({ application }: { application: Application }): ReactNode {
   const t = useText('admin');
-  const { homepage_url, redirect_uris, secret_prefix } = application;
+  const { homepage_url, redirect_uris, secret_prefix, former_secret_until } = application;
+  const [opened_at] = useState(() => new Date().toISOString());
   return (
     <dl className={styles.facts}>
       <div>
@@ -72,6 +74,14 @@ function Facts({ application }: { application: Application }): ReactNode {
             <bdi dir="ltr" className={frame.code}>
               {secret_prefix}…
             </bdi>
+          </dd>
+        </div>
+      )}
+      {former_secret_until && former_secret_until > opened_at && (
+        <div>
+          <dt>{t('application.former_until')}</dt>
+          <dd>
+            <DateTimeText value={former_secret_until} />
           </dd>
         </div>
       )}
@@ -131,21 +141,39 @@ function Acts({
     invalidates: ['/applications', '/oauth/grants'],
     after: onClose,
   });
-  const renew = async () => {
+  const renew = async (end_former: boolean) => {
     const { id, version } = application;
-    onSecret(await api.post('/applications/{id}/secret', { params: { path: { id } }, body: { version } }));
+    onSecret(
+      await api.post('/applications/{id}/secret', {
+        params: { path: { id } },
+        body: { version, end_former },
+      }),
+    );
     onClose();
   };
-  const ask = () =>
+  const ask = () => {
+    let end_former = false;
     modal.confirm({
       title: t('application.renew_title', { name: application.name }),
-      content: t('application.renew_body'),
+      content: (
+        <>
+          <p>{t('application.renew_body')}</p>
+          <Checkbox onChange={({ target }) => (end_former = target.checked)}>
+            {t('application.renew_end_former')}
+          </Checkbox>
+        </>
+      ),
       okText: t('application.renew'),
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
       cancelText: t('action.cancel'),
-      onOk: () => act(renew, () => invalidate('/applications')),
+      onOk: () =>
+        act(
+          () => renew(end_former),
+          () => invalidate('/applications'),
+        ),
     });
+  };
   return (
     <div className={styles.acts}>
       <Button onClick={() => onEdit(application)}>{t('action.edit')}</Button>

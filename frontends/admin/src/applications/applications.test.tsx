@@ -79,6 +79,41 @@ describe('registered applications', () => {
     });
   });
 
+  it.each([false, true])('renews a secret; the present one ends at once: %s', async (end_former) => {
+    mockSession({ 'settings:read': 3, 'settings:update': 3 });
+    const renewed = { ...APPLICATION, client_secret: 'us_new', former_secret_until: null };
+    const requests = mockApi({ ...answers, [`POST /applications/${APPLICATION.id}/secret`]: renewed });
+    await show(<ApplicationList />);
+    fireEvent.click(await screen.findByText('経費アプリ'));
+    fireEvent.click(await screen.findByRole('button', { name: /再発行/ }));
+    await screen.findByText(/24時間使えるため/);
+    if (end_former) fireEvent.click(screen.getByRole('checkbox', { name: /漏えい/ }));
+    fireEvent.click(screen.getAllByRole('button', { name: /再発行/ }).at(-1) as HTMLElement);
+    await waitFor(() => expect(bodyOf(requests, 'POST')).toEqual({ version: 3, end_former }));
+  });
+
+  it('says until when the previous secret counts, while it does', async () => {
+    mockSession({ 'settings:read': 3 });
+    const renewed = { ...APPLICATION, former_secret_until: '2099-01-01T00:00:00.000Z' };
+    const old = {
+      ...APPLICATION,
+      id: GRANT.id,
+      name: '旧アプリ',
+      former_secret_until: '2020-01-01T00:00:00.000Z',
+    };
+    mockApi({
+      ...answers,
+      'GET /applications': page(renewed, old),
+      [`GET /applications/${old.id}/grants`]: page(),
+    });
+    await show(<ApplicationList />);
+    fireEvent.click(await screen.findByText('旧アプリ'));
+    await screen.findByText('クライアントシークレット');
+    expect(screen.queryByText('以前のシークレットの期限')).toBeNull();
+    fireEvent.click(screen.getByText('経費アプリ'));
+    await screen.findByText('以前のシークレットの期限');
+  });
+
   it('offers nothing to change to those who may only look', async () => {
     mockSession({ 'settings:read': 3 });
     mockApi(answers);

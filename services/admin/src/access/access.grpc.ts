@@ -10,10 +10,13 @@ import type {
   ResolveApiKeyResponse,
   ResolveMemberRequest,
   ResolveMemberResponse,
+  ResolveOrganizationRequest,
+  ResolveOrganizationResponse,
   ResolveSessionRequest,
   ResolveSessionResponse,
 } from '@uketori/proto/uketori/admin/v1/access';
 import type { Actor } from '@uketori/service-kit/actor';
+import { CalledBy } from '@uketori/service-kit/callers';
 import { DomainError } from '@uketori/service-kit/errors';
 import { AccessService } from './access.service.js';
 
@@ -29,18 +32,21 @@ export class AccessGrpc {
   constructor(private readonly access: AccessService) {}
 
   @GrpcMethod('AccessService', 'ResolveSession')
+  @CalledBy('gateway')
   resolveSession(request: ResolveSessionRequest, metadata: CallMetadata): Promise<ResolveSessionResponse> {
     requireHouse(metadata);
     return this.access.resolveSession(request.session_id);
   }
 
   @GrpcMethod('AccessService', 'ResolveApiKey')
+  @CalledBy('gateway')
   resolveApiKey(request: ResolveApiKeyRequest, metadata: CallMetadata): Promise<ResolveApiKeyResponse> {
     requireHouse(metadata);
     return this.access.resolveApiKey(request.key_sha256);
   }
 
   @GrpcMethod('AccessService', 'ResolveAccessToken')
+  @CalledBy('gateway')
   resolveAccessToken(
     request: ResolveAccessTokenRequest,
     metadata: CallMetadata,
@@ -49,13 +55,25 @@ export class AccessGrpc {
     return this.access.resolveAccessToken(request.token_sha256);
   }
 
+  @GrpcMethod('AccessService', 'ResolveOrganization')
+  @CalledBy('gateway')
+  resolveOrganization(
+    request: ResolveOrganizationRequest,
+    metadata: CallMetadata,
+  ): Promise<ResolveOrganizationResponse> {
+    requireHouse(metadata);
+    return this.access.resolveOrganization(request.organization_id);
+  }
+
   @GrpcMethod('AccessService', 'ResolveMember')
+  @CalledBy('intake')
   resolveMember(request: ResolveMemberRequest, metadata: CallMetadata): Promise<ResolveMemberResponse> {
     requireHouse(metadata);
     return this.access.resolveMember(request);
   }
 
   @GrpcMethod('AccessService', 'LogRefusedAddress')
+  @CalledBy('gateway')
   async logRefusedAddress(
     request: LogRefusedAddressRequest,
     metadata: CallMetadata,

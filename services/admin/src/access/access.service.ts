@@ -9,6 +9,7 @@ import type {
   ResolveApiKeyResponse,
   ResolveMemberRequest,
   ResolveMemberResponse,
+  ResolveOrganizationResponse,
   ResolveSessionResponse,
 } from '@uketori/proto/uketori/admin/v1/access';
 import { isUuid } from '@uketori/service-kit/ids';
@@ -25,6 +26,19 @@ import { findLiveSession, findMember, type OpenMembership } from '../sessions/se
 const SUPPORT_STATUS = 3;
 const PATH_MAX = 500;
 
+/** An access without a member. */
+const NO_MEMBER = {
+  user_id: '',
+  user_organization_id: '',
+  user_name: '',
+  role_id: 0,
+  department_id: '',
+  abilities: {},
+  modules: {},
+  expires_at: '',
+  caller_id: '',
+  maker_user_id: '',
+};
 const INACTIVE = { active: false, access: undefined };
 
 /** What the gateway asks before it lets a request in. */
@@ -69,6 +83,15 @@ export class AccessService {
     const consented = scopeAbilities(token.scopes, token.application_scopes);
     const access = await this.#access(token, name, token.expires_at, consented);
     return { active: true, access: { ...access, caller_id: token.grant_id } };
+  }
+
+  /** For links that open without a log-in: they open at the addresses at which the organization may be used. */
+  async resolveOrganization(organization_id: string): Promise<ResolveOrganizationResponse> {
+    if (!isUuid(organization_id)) return INACTIVE;
+    const addresses = await this.work.read(systemActor(organization_id, 'gateway'), (tx) =>
+      this.#allowedAddresses(tx, SUPPORT_STATUS),
+    );
+    return { active: true, access: { ...NO_MEMBER, organization_id, allowed_addresses: addresses } };
   }
 
   /** The member of an organization that a mail address belongs to. */

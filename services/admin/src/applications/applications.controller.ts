@@ -25,7 +25,13 @@ const changeable = {
 };
 const createSchema = z.strictObject({ ...changeable, kind: applicationRecord.fields.kind.input });
 const changeSchema = z.strictObject({ ...changeable, version: z.int().min(1) });
-const renewSchema = z.strictObject({ version: z.int().min(1) });
+const renewSchema = z.strictObject({
+  version: z.int().min(1),
+  end_former: z
+    .boolean()
+    .default(false)
+    .describe('The present secret became known: it no longer counts. Otherwise it counts for another day.'),
+});
 const query = listSchema(APPLICATION_LIST);
 const grantQuery = listSchema(GRANT_LIST);
 const id = z.uuid();
@@ -89,7 +95,7 @@ export class ApplicationsController {
     @Param('id', { schema: id }) of: string,
     @Body({ schema: renewSchema }) body: z.infer<typeof renewSchema>,
   ) {
-    return withSecret(await this.applications.renewSecret(actor, of, body.version));
+    return withSecret(await this.applications.renewSecret(actor, of, body));
   }
 
   @Delete(':id')

@@ -28,6 +28,13 @@ export interface ApplicationInput {
 
 const MAX_APPLICATIONS = 100;
 const SHOWN_PREFIX = 10;
+const FORMER_SECRET_MS = 24 * 60 * 60 * 1000;
+const NO_FORMER = { former_secret_sha256: null, former_secret_until: null };
+
+function formerOf({ secret_sha256 }: ApplicationEntity) {
+  const former_secret_until = new Date(Date.now() + FORMER_SECRET_MS).toISOString();
+  return { former_secret_sha256: secret_sha256, former_secret_until };
+}
 
 export const APPLICATION_LIST: ListDefinition = {
   from: 'admin.applications',
@@ -122,14 +129,15 @@ export class ApplicationsService {
   }
 
   /**
-   * A new client secret; the previous one is refused from now on. Existing tokens stay valid. A user who learns the
-   * secret can act as the application, and must hold every scope.
+   * A new client secret. The previous one counts for another day, so that the application's servers change one after
+   * the other, or not at all when it became known. Existing tokens stay valid. A user who learns the secret can act as
+   * the application, and must hold every scope.
    * @throws version_conflict, no_record, application_keeps_no_secret, person_required, grant_exceeds_own_rights
    */
   async renewSecret(
     actor: Actor,
     id: string,
-    version: number,
+    { version, end_former }: { version: number; end_former: boolean },
   ): Promise<ApplicationView & { client_secret?: string }> {
     requirePerson(actor);
     const secret = newSecret('us_');
@@ -140,6 +148,7 @@ export class ApplicationsService {
       assertMayGrant(granterOf(actor), { abilities: leastAbilities(before.scopes) });
       const after = await tx.update(ApplicationEntity, {
         ...before,
+        ...(end_former ? NO_FORMER : formerOf(before)),
         secret_sha256: secret.sha256,
         secret_prefix: secret.value.slice(0, SHOWN_PREFIX),
       });

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '@uketori/service-kit/config';
+import { secretValues } from '@uketori/service-kit/secret-values';
 import { z } from 'zod';
 
 /** Settings of this service beside the kit's, read from the environment. */
 export interface AdminConfig {
-  session_secret: string;
+  /** The first signs sessions; the others did before it, or will after it. */
+  session_secrets: readonly [string, ...string[]];
   /** Parent domain of the accounts, app and api hosts, without the port: the cookie's Domain. */
   cookie_domain: string;
   cookie_secure: boolean;
@@ -27,10 +29,6 @@ export interface AdminConfig {
 }
 
 const shape = z.object({
-  UKETORI_SESSION_SECRET: z
-    .string()
-    .min(32, 'UKETORI_SESSION_SECRET needs at least 32 characters')
-    .optional(),
   UKETORI_DOMAIN: z.string().min(1).optional(),
   UKETORI_SCHEME: z.enum(['http', 'https']).default('http'),
   UKETORI_ENVTYPE: z
@@ -60,7 +58,9 @@ export function adminConfig(env: NodeJS.ProcessEnv = process.env): AdminConfig {
   if (!parsed.success) throw new Error(`admin: ${z.prettifyError(parsed.error)}`);
   const domain = parsed.data.UKETORI_DOMAIN ?? `uketori.localhost:${parsed.data.PORT}`;
   return {
-    session_secret: parsed.data.UKETORI_SESSION_SECRET ?? randomBytes(32).toString('hex'),
+    session_secrets: env.UKETORI_SESSION_SECRET
+      ? secretValues('UKETORI_SESSION_SECRET', env)
+      : [randomBytes(32).toString('hex')],
     cookie_domain: domain.replace(/:\d+$/, ''),
     cookie_secure: parsed.data.UKETORI_SCHEME === 'https',
     accounts_url: `${parsed.data.UKETORI_SCHEME}://accounts.${domain}`,

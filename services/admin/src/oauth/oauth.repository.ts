@@ -6,14 +6,22 @@ import { type OAuthGrantEntity, OAuthTokenEntity } from './oauth.record.js';
 
 export type KnownApplication = Pick<
   ApplicationEntity,
-  'id' | 'organization_id' | 'name' | 'kind' | 'redirect_uris' | 'scopes' | 'secret_sha256'
+  | 'id'
+  | 'organization_id'
+  | 'name'
+  | 'kind'
+  | 'redirect_uris'
+  | 'scopes'
+  | 'secret_sha256'
+  | 'former_secret_sha256'
 >;
 
-/** A registered application of an open organization, by its client_id. Needs the system scope. */
+/** A registered application of an open organization, by its client_id; a previous secret while it counts. Needs the system scope. */
 export async function findApplication(tx: Tx, client_id: string): Promise<KnownApplication | null> {
   if (!isUuid(client_id)) return null;
   return tx.one<KnownApplication>(
-    `select a.id, a.organization_id, a.name, a.kind, a.redirect_uris, a.scopes, a.secret_sha256
+    `select a.id, a.organization_id, a.name, a.kind, a.redirect_uris, a.scopes, a.secret_sha256,
+       case when a.former_secret_until > now() then a.former_secret_sha256 end as former_secret_sha256
      from admin.applications a
      join admin.organizations o on o.id = a.organization_id and o.status = 'active'
      where a.id = $1 and a.deleted_at is null`,

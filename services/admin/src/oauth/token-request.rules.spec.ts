@@ -37,10 +37,18 @@ describe('who a client says it is', () => {
 
 describe('whether it is', () => {
   const secret_sha256 = createHash('sha256').update('us_right').digest('hex');
-  const confidential = { kind: 'confidential' as const, secret_sha256 };
-  const open = { kind: 'public' as const, secret_sha256: null };
+  const confidential = { kind: 'confidential' as const, secret_sha256, former_secret_sha256: null };
+  const renewed = {
+    ...confidential,
+    former_secret_sha256: createHash('sha256').update('us_former').digest('hex'),
+  };
+  const open = { kind: 'public' as const, secret_sha256: null, former_secret_sha256: null };
   test.each([
     ['the right secret', confidential, 'us_right', true],
+    ['the secret after a renewal', renewed, 'us_right', true],
+    ['the previous secret while it counts', renewed, 'us_former', true],
+    ['the previous secret when it counts no more', confidential, 'us_former', false],
+    ['a wrong secret after a renewal', renewed, 'us_wrong', false],
     ['a wrong secret', confidential, 'us_wrong', false],
     ['the hash as secret', confidential, secret_sha256, false],
     ['an empty secret', confidential, '', false],

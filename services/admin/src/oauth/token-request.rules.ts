@@ -54,10 +54,16 @@ function readBasic(header: string): { client_id: string; secret: string } | null
  * @throws invalid_client
  */
 export function assertClient(
-  known: { kind: 'confidential' | 'public'; secret_sha256: string | null } | null,
+  known: {
+    kind: 'confidential' | 'public';
+    secret_sha256: string | null;
+    former_secret_sha256: string | null;
+  } | null,
   { secret }: ClientCredentials,
 ): void {
-  const fits = sameHash(sha256(secret ?? ''), known?.secret_sha256 ?? '0'.repeat(64));
+  const given = sha256(secret ?? '');
+  const kept = [known?.secret_sha256, known?.former_secret_sha256];
+  const fits = kept.map((hash) => sameHash(given, hash ?? '0'.repeat(64))).includes(true);
   const good = known?.kind === 'public' ? secret === null : fits && secret !== null;
   if (!known || !good)
     throw oauthRefusal('invalid_client', 'the client is not known, or its secret is wrong');

@@ -26,6 +26,11 @@ export const applicationRecord = record(
     scopes: texts({ describe: 'The most that the application can request of a user.' }),
     // Hex SHA-256 of the client secret; 256 random bits need no slow hash. Null for a public one.
     secret_sha256: nullable(text({ private: true })),
+    // The one that it replaced; counts until then.
+    former_secret_sha256: nullable(text({ private: true })),
+    former_secret_until: nullable(
+      instant({ describe: 'Until then the client secret before the present one counts, too.' }),
+    ),
     secret_prefix: nullable(text({ describe: 'First characters of the client secret.' })),
     created_by: uuid({}),
     created_by_name: text({}),

@@ -6,7 +6,7 @@ const ORGANIZATION = '01900000-0000-7000-8000-000000000001';
 const OTHER = '01900000-0000-7000-8000-000000000002';
 
 describe('session tokens', () => {
-  const tokens = new SessionTokens(SESSION_SECRET, 'dev');
+  const tokens = new SessionTokens([SESSION_SECRET], 'dev');
   const claims = {
     sid: ORGANIZATION,
     organization_id: ORGANIZATION,
@@ -47,7 +47,7 @@ describe('session tokens', () => {
     ['expired', () => made((jwt) => jwt.setExpirationTime('-1s'))],
     ['not yet valid', () => made((jwt) => jwt.setNotBefore('1h'))],
     ['an identity token', () => made((jwt) => jwt.setAudience('uketori-services'))],
-    ['another environment', () => new SessionTokens(SESSION_SECRET, 'prod').sign(claims)],
+    ['another environment', () => new SessionTokens([SESSION_SECRET], 'prod').sign(claims)],
     [
       'changed payload',
       async () => {

@@ -16,6 +16,14 @@ export interface SessionClaims {
 const ISSUER = 'uketori';
 const AUDIENCE = 'uketori-app';
 const TOKEN_LENGTH_MAX = 4096;
+const EXPECTED = {
+  algorithms: ['HS256'],
+  issuer: ISSUER,
+  audience: AUDIENCE,
+  requiredClaims: ['exp', 'sub'],
+};
+
+const encoded = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
 const payloadSchema = z.object({
   sid: z.uuid(),
@@ -28,12 +36,15 @@ const payloadSchema = z.object({
 /** Signs and verifies session tokens: HS256 with UKETORI_SESSION_SECRET, the algorithm pinned on verifying. */
 export class SessionTokens {
   readonly #key: Uint8Array;
+  readonly #keys: readonly Uint8Array[];
 
+  /** The first secret signs, all of them verify. */
   constructor(
-    secret: string,
+    secrets: readonly [string, ...string[]],
     private readonly envtype: string,
   ) {
-    this.#key = new TextEncoder().encode(secret);
+    this.#key = encoded(secrets[0]);
+    this.#keys = secrets.map(encoded);
   }
 
   sign(claims: Omit<SessionClaims, 'envtype'>): Promise<string> {
@@ -51,12 +62,7 @@ export class SessionTokens {
   async verify(token: string): Promise<SessionClaims> {
     try {
       if (token.length > TOKEN_LENGTH_MAX) throw new Error('too long');
-      const { payload } = await jwtVerify(token, this.#key, {
-        algorithms: ['HS256'],
-        issuer: ISSUER,
-        audience: AUDIENCE,
-        requiredClaims: ['exp', 'sub'],
-      });
+      const { payload } = await Promise.any(this.#keys.map((key) => jwtVerify(token, key, EXPECTED)));
       const { sid, org, sub, env, exp } = payloadSchema.parse(payload);
       if (env !== this.envtype) throw new Error('another environment');
       return {

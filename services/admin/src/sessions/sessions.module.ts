@@ -14,7 +14,7 @@ import { SessionsService } from './sessions.service.js';
   providers: [
     {
       provide: SessionTokens,
-      useFactory: (config: AdminConfig) => new SessionTokens(config.session_secret, config.envtype),
+      useFactory: (config: AdminConfig) => new SessionTokens(config.session_secrets, config.envtype),
       inject: [ADMIN_CONFIG],
     },
     LoginLocksService,

@@ -27,6 +27,9 @@ export const chatConnectionRecord = record(
     hook_key: text({ private: true }),
     // Slack: signing secret. Chatwork: the webhook's token, in base64 as it was given, empty until it is known.
     hook_secret_sealed: text({ private: true }),
+    // The one that it replaced, sealed for the same place; counts until then.
+    hook_former_sealed: text({ private: true }),
+    hook_former_until: nullable(instant({ private: true })),
     api_token_sealed: text({ private: true }),
     enabled: flag({}),
     department_id: nullable(uuid({})),

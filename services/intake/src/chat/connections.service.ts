@@ -20,6 +20,14 @@ import { ChatSecrets } from './secrets.service.js';
 import { ChatServices } from './chat-services.service.js';
 
 const HOOK_KEY_BYTES = 32;
+/** What a service signed before its secret was replaced may still be under way. */
+const FORMER_HOOK_MS = 60 * 60 * 1000;
+const ERASED = {
+  hook_secret_sealed: '',
+  hook_former_sealed: '',
+  hook_former_until: null,
+  api_token_sealed: '',
+};
 const CHECK_DEADLINE_MS = 10_000;
 
 /** Chat services of an organization: who may post to us, and with which token files are fetched. */
@@ -72,7 +80,11 @@ export class ConnectionsService {
         enabled: given.enabled ?? before.enabled,
         department_id: department_id === undefined ? before.department_id : department_id,
       };
-      if (hook_secret) next.hook_secret_sealed = this.secrets.seal(id, 'hook_secret', hook_secret);
+      if (hook_secret) {
+        next.hook_former_sealed = before.hook_secret_sealed;
+        next.hook_former_until = new Date(Date.now() + FORMER_HOOK_MS).toISOString();
+        next.hook_secret_sealed = this.secrets.seal(id, 'hook_secret', hook_secret);
+      }
       if (api_token) {
         next.api_token_sealed = this.secrets.seal(id, 'api_token', api_token);
         Object.assign(next, { account: '', checked_at: null, check_result: '' });
@@ -91,7 +103,7 @@ export class ConnectionsService {
   remove(actor: Actor, id: string, version: number): Promise<void> {
     return this.work.run(actor, async (tx) => {
       const before = await held(tx, id, version);
-      const gone = { enabled: false, hook_secret_sealed: '', api_token_sealed: '', deleted_at: nowIso() };
+      const gone = { ...ERASED, enabled: false, deleted_at: nowIso() };
       await tx.update(ChatConnectionEntity, { ...before, ...gone });
       await failWaiting(tx, id);
       await tx.audit('chat_connection.deleted', subject(id), logged(before), null);

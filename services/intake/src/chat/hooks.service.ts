@@ -59,16 +59,18 @@ export class HooksService {
     connection: ChatConnectionEntity,
     { headers, query_signature, raw }: HookRequest,
   ): boolean {
-    if (connection.hook_secret_sealed === '') return false;
+    const now = Date.now();
     try {
-      const secret = this.secrets.open(connection, 'hook_secret');
-      if (connection.service === 'chatwork')
-        return chatworkSigned(headers['x-chatworkwebhooksignature'] ?? query_signature, raw, secret);
+      const secrets = this.secrets.hookSecrets(connection, now);
+      if (connection.service === 'chatwork') {
+        const signature = headers['x-chatworkwebhooksignature'] ?? query_signature;
+        return secrets.some((secret) => chatworkSigned(signature, raw, secret));
+      }
       const signed = {
         timestamp: headers['x-slack-request-timestamp'],
         signature: headers['x-slack-signature'],
       };
-      return slackSigned(signed, raw, secret, Date.now());
+      return secrets.some((secret) => slackSigned(signed, raw, secret, now));
     } catch (error) {
       this.logger.error({ error, connection_id: connection.id }, 'secret of a chat connection does not open');
       return false;

@@ -1,3 +1,5 @@
+import { secretValues } from '@uketori/service-kit/secret-values';
+
 /** Injection token of the settings. */
 export const INTAKE_CONFIG = Symbol('intake.config');
 
@@ -21,8 +23,11 @@ export interface GoogleConfig {
 
 /** Settings that only intake reads. */
 export interface IntakeConfig {
-  /** Signs links to document bytes. Throws when UKETORI_LINK_SECRET is missing or under 32 characters. */
-  readonly link_secret: string;
+  /**
+   * The first signs links to document bytes; links of the others open, too. Throws when UKETORI_LINK_SECRET is missing
+   * or under 32 characters.
+   */
+  readonly link_secrets: readonly [string, ...string[]];
   /** Where the APIs of the chat services live. */
   readonly chat: { slack: ServicePlace; chatwork: ServicePlace };
   readonly google: GoogleConfig;
@@ -45,8 +50,6 @@ export interface MailConfig {
   /** Mails a minute that one address may bring to this process. */
   readonly per_minute: number;
 }
-
-const SECRET_LENGTH = 32;
 
 /** Slack itself delivers 30,000 an hour for one workspace and app, in bursts also more. */
 const HOOKS_PER_MINUTE = 600;
@@ -112,10 +115,8 @@ function googleConfig(env: NodeJS.ProcessEnv): GoogleConfig {
 /** Reads them from the environment; the secret only when asked, so that contracts can be built without one. */
 export function intakeConfig(env: NodeJS.ProcessEnv = process.env): IntakeConfig {
   return {
-    get link_secret() {
-      const secret = env.UKETORI_LINK_SECRET ?? '';
-      if (secret.length < SECRET_LENGTH) throw new Error('UKETORI_LINK_SECRET needs at least 32 characters');
-      return secret;
+    get link_secrets() {
+      return secretValues('UKETORI_LINK_SECRET', env);
     },
     chat: {
       slack: placeOf(env.UKETORI_SLACK_URL, 'https://slack.com/api/'),

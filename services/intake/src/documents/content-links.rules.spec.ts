@@ -12,14 +12,14 @@ const NOW = 1_800_000_000_000;
 describe('links to document bytes', () => {
   it('opens what was signed until its last second and not after', () => {
     const token = signLink(TARGET, SECRET, NOW, 60);
-    expect(openLink(token, SECRET, NOW)).toEqual(TARGET);
-    expect(openLink(token, SECRET, NOW + 59_999)).toEqual(TARGET);
-    expect(openLink(token, SECRET, NOW + 60_000)).toBe('expired');
+    expect(openLink(token, [SECRET], NOW)).toEqual(TARGET);
+    expect(openLink(token, [SECRET], NOW + 59_999)).toEqual(TARGET);
+    expect(openLink(token, [SECRET], NOW + 60_000)).toBe('expired');
   });
 
   it('never lives longer than five minutes', () => {
     const token = signLink(TARGET, SECRET, NOW, 86_400);
-    expect(openLink(token, SECRET, NOW + 300_000)).toBe('expired');
+    expect(openLink(token, [SECRET], NOW + 300_000)).toBe('expired');
   });
 
   it('refuses every one-character change', () => {
@@ -27,7 +27,7 @@ describe('links to document bytes', () => {
     for (let i = 0; i < token.length; i++) {
       const other = token[i] === 'A' ? 'B' : 'A';
       const changed = token.slice(0, i) + other + token.slice(i + 1);
-      const opened = openLink(changed, SECRET, NOW);
+      const opened = openLink(changed, [SECRET], NOW);
       // The last character of base64url may carry unused bits; it then still spells the same bytes.
       if (i === token.length - 1 && typeof opened === 'object') expect(opened).toEqual(TARGET);
       else expect(opened).toBe('forged');
@@ -35,11 +35,16 @@ describe('links to document bytes', () => {
   });
 
   it.each(['', '.', 'a.b', 'a.b.c', `${'x'.repeat(5000)}`])('refuses %j', (token) => {
-    expect(openLink(token, SECRET, NOW)).toBe('forged');
+    expect(openLink(token, [SECRET], NOW)).toBe('forged');
+  });
+
+  it('opens what the previous secret signed, while it counts', () => {
+    const token = signLink(TARGET, 'b'.repeat(32), NOW);
+    expect(openLink(token, [SECRET, 'b'.repeat(32)], NOW)).toEqual(TARGET);
   });
 
   it('refuses a token of another secret', () => {
-    expect(openLink(signLink(TARGET, 'b'.repeat(32), NOW), SECRET, NOW)).toBe('forged');
+    expect(openLink(signLink(TARGET, 'b'.repeat(32), NOW), [SECRET], NOW)).toBe('forged');
   });
 });
 

@@ -18,6 +18,10 @@ function mac(body: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`uketori content link\n${body}`).digest();
 }
 
+function isSame(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
 /** A token that opens `target` until `seconds` (at most 300) from `now_ms`. */
 export function signLink(target: LinkTarget, secret: string, now_ms: number, seconds = LINK_SECONDS): string {
   const expires = Math.floor(now_ms / 1000) + Math.min(seconds, LINK_SECONDS);
@@ -26,13 +30,16 @@ export function signLink(target: LinkTarget, secret: string, now_ms: number, sec
   return `${body}.${mac(body, secret).toString('base64url')}`;
 }
 
-/** The target of a token, `expired` when its time is over, `forged` when we did not sign it. */
-export function openLink(token: string, secret: string, now_ms: number): LinkTarget | 'expired' | 'forged' {
+/** The target of a token, `expired` when its time is over, `forged` when we signed it with none of the secrets. */
+export function openLink(
+  token: string,
+  secrets: readonly string[],
+  now_ms: number,
+): LinkTarget | 'expired' | 'forged' {
   const [body = '', signature = '', rest] = token.split('.');
   const given = Buffer.from(signature, 'base64url');
-  const expected = mac(body, secret);
-  if (rest !== undefined || given.length !== expected.length || !timingSafeEqual(given, expected))
-    return 'forged';
+  const isOurs = secrets.map((secret) => mac(body, secret)).some((expected) => isSame(given, expected));
+  if (rest !== undefined || !isOurs) return 'forged';
   const parsed = payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
   if (!parsed.success) return 'forged';
   const [organization_id, document_id, document_version, kind, expires] = parsed.data;

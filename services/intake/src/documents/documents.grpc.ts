@@ -12,6 +12,7 @@ import type {
   StoreDocumentResponse,
 } from '@uketori/proto/uketori/intake/v1/documents';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
+import { CalledBy } from '@uketori/service-kit/callers';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { isUuid, NIL_ORGANIZATION } from '@uketori/service-kit/ids';
 import { DocumentsService } from './documents.service.js';
@@ -22,17 +23,20 @@ export class DocumentsGrpc {
   constructor(private readonly documents: DocumentsService) {}
 
   @GrpcMethod('DocumentsService', 'StoreDocument')
+  @CalledBy('inbox')
   storeDocument(request: StoreDocumentRequest, metadata: Metadata): Promise<StoreDocumentResponse> {
     return this.documents.storeForSibling(organizationActor(metadata), request);
   }
 
   @GrpcMethod('DocumentsService', 'RequestReading')
+  @CalledBy('inbox')
   async requestReading(request: RequestReadingRequest, metadata: Metadata): Promise<RequestReadingResponse> {
     return { upload_id: await this.documents.requestReading(organizationActor(metadata), request) };
   }
 
   /** The sibling has checked its own ability for its own record; the link is for that organization only. */
   @GrpcMethod('DocumentsService', 'SignContentLink')
+  @CalledBy('inbox')
   signContentLink(request: SignContentLinkRequest, metadata: Metadata): Promise<SignContentLinkResponse> {
     if (!isUuid(request.document_id)) throw noRecord();
     const { organization_id, request_id } = organizationActor(metadata);
@@ -42,6 +46,7 @@ export class DocumentsGrpc {
 
   /** As with a link: the sibling has checked its own ability. */
   @GrpcMethod('DocumentsService', 'ReadContent')
+  @CalledBy('journal')
   readContent(request: ReadContentRequest, metadata: Metadata): Promise<ReadContentResponse> {
     if (!isUuid(request.document_id)) throw noRecord();
     return this.documents.readForSibling(organizationActor(metadata), request);

@@ -207,7 +207,7 @@ export class DocumentsService {
 
   /** What a signed link opens. Throws link_expired when its time is over, no_record for anything else wrong. */
   async content(token: string): Promise<DocumentContent> {
-    const target = openLink(token, this.config.link_secret, Date.now());
+    const target = openLink(token, this.config.link_secrets, Date.now());
     if (target === 'expired') throw new DomainError('link_expired', 'forbidden');
     if (target === 'forged') throw noRecord();
     const actor = systemActor(target.organization_id, 'content link');
@@ -227,7 +227,11 @@ export class DocumentsService {
     const { organization_id, id: document_id } = document;
     return (
       CONTENT_PATH +
-      signLink({ organization_id, document_id, document_version, kind }, this.config.link_secret, Date.now())
+      signLink(
+        { organization_id, document_id, document_version, kind },
+        this.config.link_secrets[0],
+        Date.now(),
+      )
     );
   }
 

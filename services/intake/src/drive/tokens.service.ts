@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import type { SealedColumn } from '@uketori/service-kit/reseal';
 import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
 import { Work } from '@uketori/service-kit/work';
 import { ImportFailure } from '../imports/imports.facade.js';
@@ -11,6 +12,14 @@ import { GoogleDrive, type GoogleTokens } from './google-drive.client.js';
 const MARGIN_MS = 60_000;
 
 type Kind = 'refresh_token' | 'access_token';
+
+const TABLE = 'intake.drive_connections';
+
+/** For the exchange of the secret that seals them. */
+export const SEALED_DRIVE_COLUMNS: SealedColumn[] = [
+  { table: TABLE, key: 'id', column: 'refresh_token_sealed', field: 'refresh_token' },
+  { table: TABLE, key: 'id', column: 'access_token_sealed', field: 'access_token' },
+];
 
 /** Access tokens of the connected accounts, renewed when their hour is over. */
 @Injectable()
@@ -121,5 +130,5 @@ export function connectionSubject(id: string) {
 }
 
 function placeOf(connection_id: string, kind: Kind): string {
-  return `intake.drive_connections:${connection_id}:${kind}`;
+  return `${TABLE}:${connection_id}:${kind}`;
 }

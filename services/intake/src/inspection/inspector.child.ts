@@ -1,5 +1,5 @@
-// Runs in a process of its own that may be killed: it inspects untrusted files. It is started under
-// Node's permission model without rights to write, to spawn or to load native code.
+// Runs in a contained process that may be killed: it inspects untrusted files. It reads the product's code and one folder,
+// and has no right to write, to start programs, to load native code or to use the network.
 import { readFile } from 'node:fs/promises';
 import { checkXml, decodeXml, XML_LIMITS, XmlRefusedError } from '@uketori/service-kit/xml';
 import { imageSize } from 'image-size';

@@ -1,8 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { forkContained } from '@uketori/service-kit/contained/contained-process';
+import { handFile, takeBack } from '@uketori/service-kit/contained/handed-file';
 import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
 import type { InspectionFacts } from './inspection.rules.js';
+import { incomingFolder } from './received-file.service.js';
 import { residentBytes } from './resident-bytes.service.js';
 
 /** Bounds of one look into one file. */
@@ -31,6 +37,8 @@ interface Job {
 
 interface Child {
   process: ChildProcess;
+  /** The one folder that it reads beside its code: the file it looks into lies there, and no other. */
+  folder: string;
   served: number;
   job: Job | null;
   end: ((facts: InspectionFacts) => void) | null;
@@ -42,7 +50,7 @@ const CHILD = fileURLToPath(
 );
 
 /**
- * Looks into received files in child processes bounded in time and memory; a child that goes over is
+ * Looks into received files in contained processes bounded in time and memory; a child that goes over is
  * killed and its file reported as exhausted, the next file gets a new child.
  */
 @Injectable()
@@ -75,14 +83,12 @@ export class Inspector implements OnModuleDestroy {
   }
 
   private startChild(): Child {
-    const started = fork(CHILD, [], {
-      execArgv: ['--permission', '--allow-fs-read=*', '--max-old-space-size=256', '--no-warnings'],
-      env: { PATH: process.env.PATH ?? '' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'json',
-    });
-    const child: Child = { process: started, served: 0, job: null, end: null };
+    const folder = join(incomingFolder(), `look-${newId()}`);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const started = forkContained(CHILD, { read: [join(folder, sep)], flags: ['--max-old-space-size=256'] });
+    const child: Child = { process: started, folder, served: 0, job: null, end: null };
     started.on('exit', () => {
+      rmSync(folder, { recursive: true, force: true });
       const at = this.children.indexOf(child);
       if (at >= 0) this.children.splice(at, 1);
       child.end?.({ outcome: 'exhausted', reason: 'crash' });
@@ -97,6 +103,13 @@ export class Inspector implements OnModuleDestroy {
 
   private serve(child: Child, job: Job): void {
     const id = this.next_id++;
+    let path: string;
+    try {
+      path = handFile(job.path, child.folder);
+    } catch (error) {
+      job.resolve({ outcome: 'damaged', reason: String(error).slice(0, 200) });
+      return;
+    }
     child.job = job;
     child.served++;
     child.process.channel?.ref();
@@ -108,6 +121,7 @@ export class Inspector implements OnModuleDestroy {
     }, MEMORY_CHECK_MS);
     const finish = (facts: InspectionFacts) => {
       if (child.end !== finish) return;
+      takeBack(path);
       clearTimeout(deadline);
       clearInterval(memory);
       child.process.off('message', onMessage);
@@ -130,6 +144,6 @@ export class Inspector implements OnModuleDestroy {
     };
     child.end = finish;
     child.process.on('message', onMessage);
-    child.process.send({ id, path: job.path, type: job.type });
+    child.process.send({ id, path, type: job.type });
   }
 }

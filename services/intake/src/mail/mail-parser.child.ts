@@ -1,5 +1,5 @@
 // Opens one mail in a process of its own, bounded by its parent in time and memory. Imports no module of the product:
-// it may only read files and write into the folder it is given.
+// it may only read the mail and write into the folder it is given.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

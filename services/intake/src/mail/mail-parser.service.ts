@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
+import { forkContained } from '@uketori/service-kit/contained/contained-process';
 import { newId } from '@uketori/service-kit/ids';
 import { ImportFailure } from '../imports/imports.facade.js';
 import { incomingFolder, residentBytes } from '../inspection/inspection.facade.js';
@@ -32,7 +33,7 @@ const CHILD = fileURLToPath(
   new URL(`./mail-parser.child${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
 );
 
-/** Opens mails, each in a process of its own that can write into one folder and is ended when it goes over a bound. */
+/** Opens mails, each in a contained process that reads this mail, writes into one folder and ends when it goes over a bound. */
 @Injectable()
 export class MailParser {
   limits: ParserLimits = DEFAULTS;
@@ -65,17 +66,10 @@ export class MailParser {
   }
 
   private ask(path: string, folder: string): Promise<ParsedMail> {
-    const child = fork(CHILD, [], {
-      execArgv: [
-        '--permission',
-        '--allow-fs-read=*',
-        `--allow-fs-write=${folder}`,
-        '--max-old-space-size=256',
-        '--no-warnings',
-      ],
-      env: { PATH: process.env.PATH ?? '' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'json',
+    const child = forkContained(CHILD, {
+      read: [path],
+      write: [folder],
+      flags: ['--max-old-space-size=256'],
     });
     const question = {
       path,

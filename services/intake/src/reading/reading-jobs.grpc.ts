@@ -12,12 +12,14 @@ import type {
 } from '@uketori/proto/uketori/intake/v1/reading_jobs';
 import type { Metadata, ServerUnaryCall } from '@grpc/grpc-js';
 import type { Actor } from '@uketori/service-kit/actor';
+import { CalledBy } from '@uketori/service-kit/callers';
 import { DomainError } from '@uketori/service-kit/errors';
 import { ReadingWorkers } from '../operations/reading-workers.service.js';
 import { ReadingJobsService } from './reading-jobs.service.js';
 
 /** What readers ask. Jobs of every organization pass here, so a user's identity is not enough. */
 @Controller()
+@CalledBy('ocr')
 export class ReadingJobsGrpc {
   constructor(
     private readonly jobs: ReadingJobsService,

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
+import type { SealedColumn } from '@uketori/service-kit/reseal';
 import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
 import { Work } from '@uketori/service-kit/work';
 import { ACCOUNTING_API, type AccountingApi, AccountingFailure, type Tokens } from './accounting.types.js';
@@ -13,6 +14,14 @@ const LOOK_AGAIN_MS = 150;
 /** A token that ends within this is not begun with. */
 const MARGIN_MS = 60_000;
 const RELEASED = { refresh_lease: null, refresh_leased_until: null };
+
+const TABLE = 'journal.accounting_links';
+
+/** For the exchange of the secret that seals them. */
+export const SEALED_LINK_COLUMNS: SealedColumn[] = [
+  { table: TABLE, key: 'organization_id', column: 'access_token_sealed', field: 'access' },
+  { table: TABLE, key: 'organization_id', column: 'refresh_token_sealed', field: 'refresh' },
+];
 
 /** An access token and the pair it belongs to. */
 export interface AccessToken {
@@ -140,7 +149,7 @@ export class AccountingTokens {
 
 /** What a sealed token is bound to. */
 function placeOf(organization_id: string, field: string): string {
-  return `journal.accounting_links:${organization_id}:${field}`;
+  return `${TABLE}:${organization_id}:${field}`;
 }
 
 function unavailable(): DomainError {

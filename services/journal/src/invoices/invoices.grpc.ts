@@ -9,6 +9,7 @@ import type {
   UnlockInvoiceResponse,
 } from '@uketori/proto/uketori/journal/v1/invoices';
 import type { Actor } from '@uketori/service-kit/actor';
+import { CalledBy } from '@uketori/service-kit/callers';
 import { CurrentActor } from '@uketori/service-kit/http';
 import { InvoicesLocking } from './locking.service.js';
 import { NoticeDetails } from './notice-details.service.js';
@@ -22,11 +23,13 @@ export class InvoicesGrpc {
   ) {}
 
   @GrpcMethod('InvoicesService', 'LockInvoice')
+  @CalledBy('approval')
   lock(@Payload() request: LockInvoiceRequest, @CurrentActor() actor: Actor): Promise<LockInvoiceResponse> {
     return this.locking.lock(actor, request);
   }
 
   @GrpcMethod('InvoicesService', 'UnlockInvoice')
+  @CalledBy('approval')
   unlock(
     @Payload() request: UnlockInvoiceRequest,
     @CurrentActor() actor: Actor,
@@ -35,6 +38,7 @@ export class InvoicesGrpc {
   }
 
   @GrpcMethod('InvoicesService', 'ReadNoticeDetails')
+  @CalledBy('payment')
   noticeDetails(
     @Payload() request: ReadNoticeDetailsRequest,
     @CurrentActor() actor: Actor,

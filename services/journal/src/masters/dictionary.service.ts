@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { forkContained } from '@uketori/service-kit/contained/contained-process';
 import { dictionaryText, readingOfTokens, type Token } from './readings.rules.js';
 
 /** A process that takes longer is ended. */
@@ -34,12 +35,7 @@ export class Dictionary implements OnModuleDestroy {
 
   #ask(texts: string[]): Promise<Token[][]> {
     return new Promise((resolve) => {
-      const child = fork(CHILD, [], {
-        execArgv: ['--permission', '--allow-fs-read=*', '--no-warnings'],
-        env: { PATH: process.env.PATH ?? '' },
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-        serialization: 'json',
-      });
+      const child = forkContained(CHILD, { read: [] });
       this.#children.add(child);
       const late = setTimeout(() => child.kill('SIGKILL'), WALL_MS);
       let tokens: Token[][] = [];

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { databaseLogin } from '../database-login.js';
 import { NIL_ORGANIZATION } from '../ids.js';
 
 /**
@@ -17,7 +18,7 @@ export async function openSession(
   onLost: (error: Error) => void,
 ): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: url,
+    ...databaseLogin(url),
     application_name: name,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

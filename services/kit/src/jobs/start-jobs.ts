@@ -4,6 +4,7 @@ import { Logger, parseCronItems, run, type Runner, runOnce, type TaskList } from
 import pg from 'pg';
 import type { Logger as Log } from 'pino';
 import { systemActor } from '../actor.js';
+import { databaseLogin } from '../database-login.js';
 import { NIL_ORGANIZATION, newId } from '../ids.js';
 import { requestContext } from '../request-context.js';
 import { JOB_COUNTS, type JobPayload, jobsSchema, MAX_TRIES, Postponed } from './job.js';
@@ -127,7 +128,7 @@ const TIMESTAMPTZ = 1184;
 /** Sees the jobs of all organizations. The library expects node-postgres's own types of numbers and dates. */
 function createPool({ service, database_url }: JobsOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: database_url,
+    ...databaseLogin(database_url),
     max: 3,
     application_name: `uketori-${service}-jobs`,
     options: '-c app.scope=system',

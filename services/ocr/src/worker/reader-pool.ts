@@ -1,10 +1,14 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { forkContained, programPath } from '@uketori/service-kit/contained/contained-process';
+import { handFile, takeBack } from '@uketori/service-kit/contained/handed-file';
 import type { OwnCompany } from '../fields/company-names.rules.js';
 import { partialOf, type ReadResult } from '../result.rules.js';
 import { type Cause, causeOf, type PoolLimits } from './limits.rules.js';
 import { treeUse } from './processes.js';
-import { programPath } from './program-path.js';
 import type { ChildAnswer, ChildTask, ReadFailure } from './task.types.js';
 
 export class ReadingFailedError extends Error {
@@ -41,7 +45,7 @@ const FILE_BYTES = 64 * 1024 * 1024;
  * Reading holds 30 to 80 MB of it; what asks for more is a damaged file's table of two billion widths, which would pass the cap
  * between two looks of the watch.
  */
-const FLAGS = ['--max-old-space-size=128', '--heap-growing-percent=100', '--expose-gc', '--no-warnings'];
+const FLAGS = ['--max-old-space-size=128', '--heap-growing-percent=100', '--expose-gc'];
 /** A child that holds this share of its memory between two files has too little left for the next. */
 const REST_SHARE = 0.6;
 
@@ -64,6 +68,8 @@ interface Running {
  */
 export class ReaderChild {
   private child: ChildProcess | null = null;
+  /** The one folder that the child reads beside its code: the file of its task lies there, and no other. */
+  private folder: string | null = null;
   private running: Running | null = null;
   private files = 0;
   private sequence = 0;
@@ -91,10 +97,11 @@ export class ReaderChild {
     if (this.running) throw new Error('one file at a time');
     if (this.child && this.isWorn()) this.end();
     const child = (this.child ??= this.start());
+    const handed = handFile(path, this.folder ?? '');
     this.files++;
     const now = Date.now();
     return new Promise((resolve, reject) => {
-      const task: ChildTask = { id: ++this.sequence, path, pages, own, more };
+      const task: ChildTask = { id: ++this.sequence, path: handed, pages, own, more };
       this.running = {
         task,
         resolve,
@@ -121,6 +128,12 @@ export class ReaderChild {
     this.bytes = 0;
     child?.kill('SIGKILL');
     this.fail('reading_failed', 'reader was ended', false);
+    this.dropFolder();
+  }
+
+  private dropFolder(): void {
+    if (this.folder) rmSync(this.folder, { recursive: true, force: true });
+    this.folder = null;
   }
 
   /** Whether so many files, or so much memory that does not come back, are behind the child that it is replaced. */
@@ -131,13 +144,15 @@ export class ReaderChild {
   private start(): ChildProcess {
     this.resting_bytes = 0;
     const bounds = [`--data=${HARD_ROOM + this.limits.memory_bytes}`, `--fsize=${FILE_BYTES}`, '--core=0'];
-    const child = fork(this.program, [], {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    this.folder = mkdtempSync(join(tmpdir(), 'uketori-reader-'));
+    const child = forkContained(this.program, {
+      read: [join(this.folder, sep)],
+      native: true,
+      flags: FLAGS,
+      limits: this.prlimit ? [this.prlimit, ...bounds] : [],
+      env: { ...MALLOC, ...librariesOf(process.env) },
       serialization: 'advanced',
-      ...(this.prlimit
-        ? { execPath: this.prlimit, execArgv: [...bounds, process.execPath, ...FLAGS] }
-        : { execArgv: FLAGS }),
-      env: childEnvironment(),
+      stderr: 'inherit',
     });
     child.on('message', (message: ChildAnswer) => this.onAnswer(message));
     child.on('error', () => undefined);
@@ -147,6 +162,7 @@ export class ReaderChild {
       this.files = 0;
       this.bytes = 0;
       this.fail('reading_failed', 'reader ended unexpectedly', false);
+      this.dropFolder();
     });
     return child;
   }
@@ -177,6 +193,7 @@ export class ReaderChild {
   }
 
   private settle(): void {
+    if (this.running) takeBack(this.running.task.path);
     this.running = null;
     if (this.watch) clearInterval(this.watch);
     this.watch = null;
@@ -221,13 +238,7 @@ export class ReaderChild {
   }
 }
 
-// A child sees what an engine needs and no secret of the application.
-function childEnvironment(): NodeJS.ProcessEnv {
-  const keep = ['PATH', 'HOME', 'LANG', 'LD_LIBRARY_PATH'];
-  return {
-    ...MALLOC,
-    ...Object.fromEntries(
-      keep.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-    ),
-  };
+/** Where an operator keeps libraries that the system's own loader does not find. */
+function librariesOf({ LD_LIBRARY_PATH }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH };
 }

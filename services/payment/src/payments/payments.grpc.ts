@@ -6,6 +6,7 @@ import type {
   WithdrawPaymentResponse,
 } from '@uketori/proto/uketori/payment/v1/payments';
 import type { Actor } from '@uketori/service-kit/actor';
+import { CalledBy } from '@uketori/service-kit/callers';
 import { DomainError } from '@uketori/service-kit/errors';
 import { z } from 'zod';
 import { PaymentsService } from './payments.service.js';
@@ -18,6 +19,7 @@ export class PaymentsGrpc {
   constructor(private readonly payments: PaymentsService) {}
 
   @GrpcMethod('PaymentsService', 'WithdrawPayment')
+  @CalledBy('approval')
   async withdrawPayment(
     request: WithdrawPaymentRequest,
     metadata: Metadata & { actor?: Actor },

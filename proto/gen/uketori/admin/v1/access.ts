@@ -37,6 +37,16 @@ export interface ResolveAccessTokenResponse {
   access: Access | undefined;
 }
 
+export interface ResolveOrganizationRequest {
+  organization_id: string;
+}
+
+export interface ResolveOrganizationResponse {
+  /** False for an id of no organization. */
+  active: boolean;
+  access: Access | undefined;
+}
+
 export interface Access {
   organization_id: string;
   user_id: string;
