@@ -4465,6 +4465,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/duties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** duties */
+        get: operations["ReportsController_duties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/duties/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** duties file */
+        get: operations["ReportsController_dutiesFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/invoices": {
         parameters: {
             query?: never;
@@ -5973,6 +6007,8 @@ export interface components {
             ok: boolean;
             level?: number;
             code?: string;
+            /** @description True: a warning about duties. The same request with accept_duties passes. */
+            can_accept?: boolean;
         };
         ApprovalListRow: {
             /** Format: uuid */
@@ -6098,6 +6134,12 @@ export interface components {
             final_approved_at: string | null;
             /** @description How it is paid may be corrected after the final approval, until the payment is approved. */
             changed_since_final: boolean;
+            /** @enum {string} */
+            duty_policy: "off" | "warn" | "enforce";
+            /** @description By act that this user could do otherwise: code of the reason why another person has to. Under `warn` they may accept it. */
+            duty_refusals: {
+                [key: string]: string;
+            };
             /** @description The acts that this user may do, regardless of `editing`. */
             can: {
                 [key: string]: boolean;
@@ -6551,6 +6593,11 @@ export interface components {
             user_name: string;
             /** Format: date-time */
             confirmed_at: string;
+            /**
+             * Format: uuid
+             * @description The user, of an API key its maker; absent in confirmations of an older release.
+             */
+            responsible_id?: string;
         };
         Customer: {
             /** Format: uuid */
@@ -6820,6 +6867,43 @@ export interface components {
                 name: string;
             }[];
             next: string | null;
+        };
+        DutyReport: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @description One row for each person with two steps or more of one invoice, of which one falls into the range. */
+            rows: {
+                /** Format: uuid */
+                invoice_id: string;
+                local_id: number;
+                partner_name: string;
+                payable_amount: number | null;
+                /**
+                 * Format: uuid
+                 * @description The person; of an API key its maker.
+                 */
+                user_id: string;
+                user_name: string;
+                /** @description In their order. */
+                steps: {
+                    /** @enum {string} */
+                    duty: "upload" | "edit" | "level" | "final" | "enter_account" | "account" | "read_account" | "confirm" | "release";
+                    /** @description Number of the approval level or the confirmation. */
+                    level: number | null;
+                    /** @description The user or API key that acted. */
+                    user_name: string;
+                    /** @description A deputy did it in the place of this person. */
+                    as_deputy_of: boolean;
+                    /** Format: date-time */
+                    at: string;
+                }[];
+                /** @description The rules that the steps break; empty when they break none. */
+                codes: ("duty_two_levels" | "duty_own_record" | "duty_own_account" | "duty_read_account" | "duty_two_confirmations" | "duty_confirm_and_release")[];
+            }[];
+            /** @description There are more rows than the response holds. */
+            more: boolean;
         };
         EditingState: {
             editing_users: {
@@ -7374,6 +7458,8 @@ export interface components {
             final_state?: "FINAL" | "LOCKING";
             /** @description Why not. */
             code?: string;
+            /** @description True: a warning about duties. The same request with accept_duties passes. */
+            can_accept?: boolean;
         };
         FirstOwnerLink: {
             /** Format: date-time */
@@ -8930,6 +9016,8 @@ export interface components {
             approve_level: number;
             pay_confirm_level: number;
             send_approval_request: boolean;
+            /** @enum {string} */
+            duty_policy: "off" | "warn" | "enforce";
             setting_coding_first: boolean;
             setting_journal: boolean;
             setting_journal_lock_mode: 0 | 1;
@@ -9267,12 +9355,16 @@ export interface components {
             can_confirm: boolean;
             /** @description Code of the reason why this user cannot confirm it. */
             refusal: string | null;
+            /** @description Code of a warning about duties that this user has to accept in order to confirm it. */
+            warning: string | null;
         };
         PaymentBulkResult: {
             /** Format: uuid */
             pay_key: string;
             ok: boolean;
             code?: string;
+            /** @description True: a warning about duties. The same request with accept_duties passes. */
+            can_accept?: boolean;
         };
         PaymentListRow: {
             /** Format: uuid */
@@ -9616,6 +9708,12 @@ export interface components {
             transfer_problems: components["schemas"]["ZenginProblem"][];
             can: {
                 [key: string]: boolean;
+            };
+            /** @enum {string} */
+            duty_policy: "off" | "warn" | "enforce";
+            /** @description By act that this user could do otherwise: code of the reason why another person has to. Under `warn` they may accept it. */
+            duty_refusals: {
+                [key: string]: string;
             };
             payee_account: components["schemas"]["PayeeAccountOfPayment"] | null;
             /** @description The supplier is under 取適法: no fee is deducted. */
@@ -12394,6 +12492,11 @@ export interface operations {
                         invoice_version: number;
                     }[];
                     level?: number;
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -12430,6 +12533,11 @@ export interface operations {
                         id: string;
                         invoice_version: number;
                     }[];
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -12782,6 +12890,11 @@ export interface operations {
                 "application/json": {
                     invoice_version: number;
                     version?: number;
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -12851,6 +12964,11 @@ export interface operations {
                     version: number;
                     /** @description Version of the subject that was seen: approving a content that was changed since is refused. */
                     subject_version?: number;
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -21266,6 +21384,8 @@ export interface operations {
                     approve_level?: number;
                     pay_confirm_level?: number;
                     send_approval_request?: boolean;
+                    /** @enum {string} */
+                    duty_policy?: "off" | "warn" | "enforce";
                     setting_coding_first?: boolean;
                     setting_journal?: boolean;
                     setting_journal_lock_mode?: 0 | 1;
@@ -21695,6 +21815,11 @@ export interface operations {
                 "application/json": {
                     version: number;
                     note: string;
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -21836,12 +21961,31 @@ export interface operations {
                     pay_date: string;
                 } | {
                     /** @enum {string} */
-                    action: "confirm" | "cancel_confirm";
+                    action: "confirm";
+                    pay_keys: string[];
+                    level: number;
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
+                } | {
+                    /** @enum {string} */
+                    action: "cancel_confirm";
                     pay_keys: string[];
                     level: number;
                 } | {
                     /** @enum {string} */
-                    action: "reprice" | "approve" | "cancel_approval" | "mark_paid" | "unmark_paid";
+                    action: "approve";
+                    pay_keys: string[];
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
+                } | {
+                    /** @enum {string} */
+                    action: "reprice" | "cancel_approval" | "mark_paid" | "unmark_paid";
                     pay_keys: string[];
                 };
             };
@@ -22309,6 +22453,11 @@ export interface operations {
             content: {
                 "application/json": {
                     version?: number;
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -22374,6 +22523,11 @@ export interface operations {
             content: {
                 "application/json": {
                     version?: number;
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -22829,6 +22983,64 @@ export interface operations {
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ReportsController_duties: {
+        parameters: {
+            query: {
+                /** @description First day, Japanese time. */
+                from: string;
+                /** @description Last day; at most 1100 days in all. */
+                to: string;
+                /** @description true: only steps that belong to two people (segregation of duties). */
+                only_conflicts?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ReportsController_dutiesFile: {
+        parameters: {
+            query: {
+                /** @description First day, Japanese time. */
+                from: string;
+                /** @description Last day; at most 1100 days in all. */
+                to: string;
+                /** @description true: only steps that belong to two people (segregation of duties). */
+                only_conflicts?: "true" | "false";
+                /** @description Language of the headings and steps. */
+                language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
             };
             header?: never;
             path?: never;
@@ -23960,6 +24172,11 @@ export interface operations {
                      * @enum {string}
                      */
                     business_form?: "corporation" | "individual";
+                    /**
+                     * @default off
+                     * @enum {string}
+                     */
+                    duty_policy?: "off" | "warn" | "enforce";
                 };
             };
         };
@@ -24243,6 +24460,11 @@ export interface operations {
                     address?: string;
                     /** @default 0 */
                     type_of_bussiness?: number;
+                    /**
+                     * @default off
+                     * @enum {string}
+                     */
+                    duty_policy?: "off" | "warn" | "enforce";
                 };
             };
         };
