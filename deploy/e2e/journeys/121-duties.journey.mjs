@@ -88,7 +88,7 @@ describe('an organization that enforces the segregation of duties', () => {
     assert.deepEqual(await seriousFindings(page), []);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
-    await page.getByRole('cell', { name: '支払の確認と、支払承認' }).waitFor();
+    await page.getByRole('cell', { name: '支払の確認と、支払承認' }).scrollIntoViewIfNeeded();
     await screenshot(page, '121-settings-narrow');
     assert.equal(await overflow(page), 0);
     assert.deepEqual(page.errors, []);

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import type { InvoiceChanged, InvoiceHand } from '@uketori/proto/uketori/journal/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
+import { PROJECT_ROOT } from '@uketori/service-kit/config';
 import { newId } from '@uketori/service-kit/ids';
 import { testEvent, waitingFor } from '@uketori/service-kit/testing';
 import {
@@ -60,6 +63,13 @@ async function approve(actor: Actor, id: string, level: number, more: object = {
 async function finalize(actor: Actor, id: string, more: object = {}) {
   const { status, body } = await act(actor, 'POST', id, '/final', { invoice_version: 1, ...more });
   return status === 200 ? null : body.code;
+}
+
+/** The statements of an invariant, as `npm run invariants` runs them. */
+async function invariants(id: string): Promise<string[]> {
+  const file = pathToFileURL(join(PROJECT_ROOT, 'scripts/invariants/rows.mjs')).href;
+  const { ROW_CHECKS } = (await import(file)) as { ROW_CHECKS: { id: string; sql: string }[] };
+  return ROW_CHECKS.filter((check) => check.id === id).map(({ sql }) => sql);
 }
 
 const logOf = (id: string) =>
@@ -277,4 +287,32 @@ test('a collected invoice: who handed the file in does not approve it for good, 
   await received(2, first);
   expect(await final(first, 2)).toBe('duty_own_record');
   expect(await final(uploader, 2)).toBeUndefined();
+});
+
+test('I18 finds acts that broke the policy after it was enforced, and no others', async () => {
+  const { organization_id, uploader, editor, first, second } = await house('enforce');
+  const [check] = await invariants('I18');
+  const broken = async (id: string) =>
+    (await admin<{ approval_id: string; later: string }>(check ?? '')).filter(
+      (row) => row.approval_id === id,
+    );
+  const { id } = await invoiceOf(uploader, editor);
+  await approve(first, id, 1);
+  await approve(second, id, 2);
+  expect(await broken(id)).toEqual([]);
+  const change = (sql: string, user: Actor) =>
+    admin(`update approval.${sql} where organization_id = $1`, [organization_id, user.user_id]);
+  await change(
+    "steps set responsible_id = $2, approved_at = approved_at + level * interval '1 minute'",
+    first,
+  );
+  expect(await broken(id)).toMatchObject([{ later: 'level' }]);
+  await change('steps set responsible_id = case level when 1 then $2 else user_id end', first);
+  await change(
+    "approvals set final_state = 'FINAL', final_by = $2, final_at = now() + interval '1 hour'",
+    uploader,
+  );
+  expect(await broken(id)).toMatchObject([{ later: 'final' }]);
+  await setApproveLevel(uploader, 2, 2, { duty_policy: 'warn' });
+  expect(await broken(id)).toEqual([]);
 });

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { InvoiceChanged, InvoiceHand } from '@uketori/proto/uketori/journal/v1/events';
 import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
+import { PROJECT_ROOT } from '@uketori/service-kit/config';
 import { newId } from '@uketori/service-kit/ids';
 import { testEvent, waitingFor } from '@uketori/service-kit/testing';
 import { type House, manager, openHouse, type Payment } from './payment-house.js';
@@ -213,4 +216,33 @@ test('the event of a payment names who checked its account', async () => {
   const last = told.findLast(({ data }) => data.pay_key === payment.pay_key)?.data;
   expect(last).toMatchObject({ account_check: { responsible_id: second.user_id } });
   expect(last?.account_entry).toBeUndefined();
+});
+
+test('I18 finds acts that broke the policy after it was enforced, and no others', async () => {
+  const { organization_id, uploader, first, second, third } = await start('enforce');
+  const file = pathToFileURL(join(PROJECT_ROOT, 'scripts/invariants/rows.mjs')).href;
+  const { ROW_CHECKS } = (await import(file)) as { ROW_CHECKS: { id: string; sql: string }[] };
+  const [, check] = ROW_CHECKS.filter(({ id }) => id === 'I18').map(({ sql }) => sql);
+  const payment = await opened(uploader);
+  const ids = [payment.pay_key, payment.payee_account?.id];
+  const broken = async () =>
+    (await house.admin<{ id: string; later: string }>(check ?? ''))
+      .filter(({ id }) => ids.includes(id))
+      .map(({ later }) => later);
+  const change = (sql: string, user: Actor) =>
+    house.admin(`update payment.${sql} where organization_id = $1`, [organization_id, user.user_id]);
+  await confirmAccount(second, payment);
+  await confirm(first, payment, 1);
+  await confirm(second, payment, 2);
+  await approve(third, payment);
+  await house.admin(
+    `update payment.organizations set enforced_since = enforced_since - interval '1 hour' where organization_id = $1`,
+    [organization_id],
+  );
+  expect(await broken()).toEqual([]);
+  await change('payments set approved_responsible_id = $2', first);
+  expect(await broken()).toEqual(['release']);
+  await change('payments set approved_responsible_id = $2', third);
+  await change('payee_accounts set confirmed_responsible_id = $2', uploader);
+  expect(await broken()).toEqual(['account']);
 });

@@ -103,7 +103,6 @@ const SECTIONS: Record<SectionKey, (f: ReturnType<typeof settingFields>, t: TFun
     f.toggle('send_approval_request'),
     f.toggle('setting_coding_first'),
     f.toggle('setting_paid_by_customer'),
-    f.heading('duties'),
     f.duties(),
   ],
   journal: (f) => [

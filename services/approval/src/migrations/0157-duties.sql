@@ -1,7 +1,9 @@
 -- Segregation of duties: the policy, and the people responsible for each step.
 -- phase: expand
 alter table approval.organizations
-  add column duty_policy text not null default 'off' check (duty_policy in ('off', 'warn', 'enforce'));
+  add column duty_policy text not null default 'off' check (duty_policy in ('off', 'warn', 'enforce')),
+  -- Since then no two duties of one subject were done by one person; null while the policy does not enforce that.
+  add column enforced_since timestamptz;
 
 alter table approval.approvals
   -- Everyone who uploaded the subject or changed its content.

@@ -9,10 +9,14 @@ const DEFAULT_APPROVE_LEVEL = 2;
 /** Stores the organization's settings as its event describes them; the highest version wins. */
 export async function keepSettings(tx: Tx, { settings, version }: OrganizationChanged): Promise<void> {
   await tx.rows(
-    `insert into approval.organizations (organization_id, approve_level, coding_first, version, duty_policy)
-     values ($1, $2, $3, $4, $5)
+    `insert into approval.organizations (organization_id, approve_level, coding_first, version, duty_policy,
+       enforced_since)
+     values ($1, $2, $3, $4, $5, case when $5 = 'enforce' then clock_timestamp() end)
      on conflict (organization_id) do update set approve_level = excluded.approve_level,
-       coding_first = excluded.coding_first, duty_policy = excluded.duty_policy, version = excluded.version
+       coding_first = excluded.coding_first, duty_policy = excluded.duty_policy,
+       enforced_since = case when excluded.duty_policy = 'enforce'
+         then coalesce(approval.organizations.enforced_since, excluded.enforced_since) end,
+       version = excluded.version
      where approval.organizations.version < excluded.version`,
     [
       tx.actor.organization_id,

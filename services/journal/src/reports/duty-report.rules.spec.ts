@@ -23,7 +23,7 @@ const row = (...steps: DutyMark[]): StoredDutyRow => ({
 
 test.each([
   ['one step', [mark('level', { level: 1 })], null],
-  ['an upload and its edits', [mark('upload'), mark('edit')], null],
+  ['an upload, its edits and its account', [mark('upload'), mark('edit'), mark('enter_account')], null],
   ['two levels', [mark('level', { level: 1 }), mark('level', { level: 2 })], ['duty_two_levels']],
   ['an edit and the final approval', [mark('edit'), mark('final')], ['duty_own_record']],
   ['an upload and a level', [mark('upload'), mark('level', { level: 1 })], []],
@@ -60,7 +60,7 @@ test('the file has a line for each step, in Japanese time; a formula in a name d
   expect(lines[0]).toBe(
     '請求書番号,取引先,支払金額,担当者,手続き,操作した人・キー,代理,日時（日本時間）,職務分離の違反',
   );
-  expect(lines[1]).toContain(',110000,承認 一郎,承認1,承認 一郎,,2026-11-29 00:30,同じ人が2つの承認');
+  expect(lines[1]).toContain(',110000,承認 一郎,1次承認,承認 一郎,,2026-11-29 00:30,同じ人が2つの承認');
   expect(lines[2]).toContain(',最終承認,');
   expect(lines[1]).not.toContain(',=山田');
 });

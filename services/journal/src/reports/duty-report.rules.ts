@@ -1,4 +1,4 @@
-import { type DutyCode, type DutyMark, dutyCode } from '@uketori/service-kit/duties.rules';
+import { type Duty, type DutyCode, type DutyMark, dutyCode } from '@uketori/service-kit/duties.rules';
 import { csvText } from '../masters/csv.rules.js';
 import { DUTY_WORDS } from './duty-words.data.js';
 import type { DutyReport } from './duty-report.types.js';
@@ -11,9 +11,11 @@ export interface StoredDutyRow extends Omit<DutyReportRow, 'steps' | 'codes'> {
   steps: DutyMark[];
 }
 
-/** Uploads and edits are one step: the preparation. Two levels are two. */
+/** Uploads, edits and entered accounts are one step: the preparation. Two levels are two. */
+const PREPARATION: ReadonlySet<Duty> = new Set(['upload', 'edit', 'enter_account']);
+
 function stepKey({ duty, level }: DutyMark): string {
-  return duty === 'upload' || duty === 'edit' ? 'prepare' : `${duty}/${level ?? ''}`;
+  return PREPARATION.has(duty) ? 'prepare' : `${duty}/${level ?? ''}`;
 }
 
 /** The rules that the steps of one person break. */

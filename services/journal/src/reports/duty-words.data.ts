@@ -27,12 +27,12 @@ export const DUTY_WORDS: Readonly<Record<FileLanguage, DutyWords>> = {
     duties: {
       upload: 'アップロード',
       edit: '内容の変更',
-      level: '承認{{level}}',
+      level: '{{level}}次承認',
       final: '最終承認',
-      enter_account: '支払先口座の入力',
-      account: '支払先口座の確認',
-      read_account: '支払先口座の確認（読取のみの口座）',
-      confirm: '支払確認{{level}}',
+      enter_account: '振込先口座の入力',
+      account: '振込先口座の確認',
+      read_account: '振込先口座の確認（読取のみの口座）',
+      confirm: '{{level}}次支払確認',
       release: '支払承認',
     },
     codes: {

@@ -8,10 +8,12 @@ const DEFAULT_PAY_CONFIRM_LEVEL = 3;
 /** Stores the organization's settings as its event describes them; the highest version wins. */
 export async function keepSettings(tx: Tx, { settings, version }: OrganizationChanged): Promise<void> {
   await tx.rows(
-    `insert into payment.organizations (organization_id, pay_confirm_level, version, duty_policy)
-     values ($1, $2, $3, $4)
+    `insert into payment.organizations (organization_id, pay_confirm_level, version, duty_policy, enforced_since)
+     values ($1, $2, $3, $4, case when $4 = 'enforce' then clock_timestamp() end)
      on conflict (organization_id) do update
        set pay_confirm_level = excluded.pay_confirm_level, duty_policy = excluded.duty_policy,
+         enforced_since = case when excluded.duty_policy = 'enforce'
+           then coalesce(payment.organizations.enforced_since, excluded.enforced_since) end,
          version = excluded.version
      where payment.organizations.version < excluded.version`,
     [
