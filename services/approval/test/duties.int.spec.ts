@@ -316,3 +316,20 @@ test('I18 finds acts that broke the policy after it was enforced, and no others'
   await setApproveLevel(uploader, 2, 2, { duty_policy: 'warn' });
   expect(await broken(id)).toEqual([]);
 });
+
+test('enforce: the next level is not requested from the user who gave an earlier one', async () => {
+  for (const [policy, status] of [
+    ['enforce', 409],
+    ['warn', 200],
+  ] as const) {
+    const { uploader, editor, first, second } = await house(policy);
+    const { id } = await invoiceOf(uploader, editor);
+    await approve(first, id, 1);
+    const request = async (user_ids: string[]) => {
+      const { version } = await get(editor, id);
+      return act(editor, 'PUT', id, '/next', { next_level: 2, user_ids, version });
+    };
+    expect((await request([first.user_id, second.user_id])).status).toBe(status);
+    expect((await request([second.user_id])).status).toBe(200);
+  }
+});

@@ -432,6 +432,28 @@ describe('the next step', () => {
 });
 
 describe('segregation of duties', () => {
+  it('the next level is not offered to users who gave an earlier one', async () => {
+    mockApi({
+      'GET /approvals/invoice/i1': {
+        ...view,
+        duty_policy: 'enforce',
+        next_level: null,
+        next_approvers: [],
+        can: { request_next: true },
+      },
+      'GET /approvals/approvers': {
+        items: [
+          { user_id: 'u1', full_name: '佐藤 経子' },
+          { user_id: 'u9', full_name: '別の人' },
+        ],
+      },
+    });
+    await show();
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: '承認者を選択' }));
+    expect(await screen.findByTitle('別の人')).toBeTruthy();
+    expect(screen.queryByTitle('佐藤 経子')).toBeNull();
+  });
+
   const LEVEL = 'POST /approvals/invoice/i1/levels/2';
   const twice = { approve2: 'duty_two_levels' };
 

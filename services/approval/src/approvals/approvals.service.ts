@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel, responsibleUser } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
-import { canAccept } from '@uketori/service-kit/duties.rules';
+import { canAccept, dutyConflict } from '@uketori/service-kit/duties.rules';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
@@ -28,6 +28,7 @@ import { type ApprovalCause, approvalChanged } from './approvals.consumer.js';
 import { approvalList, INVOICES, waitingFor } from './approvals.list.js';
 import * as rules from './approvals.rules.js';
 import { actingAs, actorFacts, approverFacts, requesterFacts, viewOf } from './approval-view.service.js';
+import { dutiesOf } from './duties.rules.js';
 import { auditSubject, performDuty } from './duties.service.js';
 import {
   ABILITIES,
@@ -140,7 +141,8 @@ export class ApprovalsService {
       const userIds = chosen.length > 0 ? chosen : required;
       const able = await approversOf(tx, ABILITIES[type].named(request.next_level));
       const allowed = new Set(required.length > 0 ? required : able.map((one) => one.user_id));
-      const strangers = userIds.filter((userId) => !allowed.has(userId));
+      const bound = policy.duty_policy === 'enforce' ? boundBy(await stepsOf(tx, id), chosen) : [];
+      const strangers = [...userIds.filter((userId) => !allowed.has(userId)), ...bound];
       if (strangers.length > 0) {
         throw new DomainError('approver_not_allowed', 'conflict', { user_ids: strangers });
       }
@@ -239,6 +241,12 @@ export class ApprovalsService {
       });
     });
   }
+}
+
+/** Those of the users whom an earlier level keeps from the next one. */
+function boundBy(steps: readonly StepEntity[], userIds: readonly string[]): string[] {
+  const marks = dutiesOf([], steps);
+  return userIds.filter((user_id) => dutyConflict(marks, { duty: 'level', user_id }) !== null);
 }
 
 /** Does one act on each invoice under its own savepoint; `act` returns the level that it reached, if any. */
