@@ -330,9 +330,8 @@ async function approveIn(
   rules.checkSeen(before, seen);
   rules.refuseUncoded(before, policy);
   const absent = rules.standsFor(before, level, approver);
-  // The first approval has no step before it; of later ones the earlier steps are read.
-  const earlier = before.top_level === 0 ? [] : await stepsOf(tx, before.id);
-  await performDuty(tx, before, earlier, policy, { duty: 'level', for_user_id: absent }, accept_duties);
+  const duty = { duty: 'level', for_user_id: absent } as const;
+  const earlier = await performDuty(tx, before, policy, duty, accept_duties);
   const for_user_name = absent === null ? null : ((await namesOf(tx, [absent])).get(absent) ?? '');
   const step = tx.insert(StepEntity, {
     id: newId(),
@@ -356,7 +355,9 @@ async function approveIn(
     ...(named ? await asksFor(tx, before, level + 1, approveLevel) : {}),
   };
   const next = askedByRoute(await routed(tx, approved));
-  const steps = step.then((last) => [...earlier, last]);
+  // The first approval has no step before it; of later ones the earlier steps are read, unless the check did that.
+  const known_steps = before.top_level === 0 ? [] : earlier;
+  const steps = known_steps && step.then((last) => [...known_steps, last]);
   const known = { policy, steps };
   const stored = store(tx, before, next, 'approved', `approval.level${level}_approved`, known);
   return (await Promise.all([step, stored]))[1];

@@ -145,8 +145,7 @@ export class FinalApprovalProcess {
       const policy = await policyFor(tx, before);
       if (isFinal) checkFinalize(before, policy.approve_level, facts);
       else checkCancelFinal(before, facts);
-      if (isFinal)
-        await performDuty(tx, before, await stepsOf(tx, id), policy, FINAL, request.accept_duties ?? false);
+      if (isFinal) await performDuty(tx, before, policy, FINAL, request.accept_duties ?? false);
       if (isFinal && request.invoice_version !== before.subject_version)
         throw new DomainError('version_conflict', 'conflict', {
           current: { version: before.subject_version },
@@ -280,8 +279,7 @@ export async function beginFinal(
   checkFinalize(facts, policy.approve_level, actorFacts(tx.actor, ABILITIES.invoice.final));
   refuseUncoded(before, policy);
   refuseUnknownEdits(policy, before, request.invoice_version);
-  const steps = await stepsOf(tx, id);
-  await performDuty(tx, before, steps, policy, FINAL, request.accept_duties ?? false);
+  const steps = await performDuty(tx, before, policy, FINAL, request.accept_duties ?? false);
   const next: ApprovalEntity = {
     ...before,
     final_state: transition(before.final_state, 'finalize'),
@@ -292,7 +290,7 @@ export async function beginFinal(
     refused_at: null,
   };
   tx.addJob(RESUME, { approval_id: id }, { key: id, after: STUCK_SECONDS + patience / 1000 });
-  const known = { policy, steps: Promise.resolve(steps) };
+  const known = { policy, steps: steps && Promise.resolve(steps) };
   return store(tx, before, next, null, 'approval.final_requested', known);
 }
 

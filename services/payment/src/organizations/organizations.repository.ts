@@ -36,7 +36,7 @@ export async function payConfirmLevelOf(tx: Tx): Promise<number> {
 
 /** What happens when one person would do two duties of one payment. */
 export async function paymentDutyPolicy(tx: Tx): Promise<DutyPolicy> {
-  const row = await tx.one<{ duty_policy: DutyPolicy }>(
+  const [row] = await tx.planned<{ duty_policy: DutyPolicy }>(
     'select duty_policy from payment.organizations where organization_id = $1',
     [tx.actor.organization_id],
   );
