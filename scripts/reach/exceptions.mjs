@@ -24,8 +24,6 @@ export const EXCEPTIONS = {
   'field closed_month.closed_by': EVIDENCE,
   'field closed_month.reopened_by': EVIDENCE,
   'field payment.paid_by': EVIDENCE,
-  'column approval.organizations.enforced_since': 'the invariant I18 counts from it',
-  'column payment.organizations.enforced_since': 'the invariant I18 counts from it',
   'field approval.final_responsible_id': 'the report on duties reads it from the event of the approval',
   'field bank_statement_row.settled_by': EVIDENCE,
   'field export_batch.voided_by': EVIDENCE,

@@ -63,7 +63,7 @@ export interface PaymentChanged {
 
 /** A duty and the person who did it. */
 export interface PaymentStep {
-  /** Of an API key its maker. */
+  /** The user, or the maker of the API key. */
   responsible_id: string;
   /** Name of the user or key that acted. */
   user_name: string;
