@@ -253,6 +253,50 @@ export const ROW_CHECKS = [
             select 1 from approval.steps b where b.approval_id = s.approval_id and b.level = s.level - 1))`,
   },
   {
+    id: 'I18',
+    title:
+      'under enforce, no person gave two levels of one approval, or approved finally what they brought or changed',
+    // A change of the policy reaches approval within seconds.
+    sql: `with done as (
+            select organization_id, approval_id, 'level' as duty, level as number, person, approved_at as at
+            from approval.steps
+            cross join lateral (values (coalesce(responsible_id, user_id)), (for_user_id)) v(person)
+            union all
+            select organization_id, id, 'final', 0, coalesce(final_responsible_id, final_by), final_at
+            from approval.approvals where final_state in ('LOCKING', 'FINAL', 'UNLOCKING') and final_by is not null
+            union all
+            select organization_id, id, 'hand', 0, (h->>'user_id')::uuid, (h->>'at')::timestamptz
+            from approval.approvals cross join lateral jsonb_array_elements(hands) h)
+          select a.approval_id, a.person, a.duty, a.number, b.duty as later, b.number as later_number
+          from done a join done b using (organization_id, approval_id, person)
+          join approval.organizations o using (organization_id)
+          where o.duty_policy = 'enforce' and b.at > o.enforced_since + interval '10 seconds' and a.at <= b.at
+            and ((a.duty = 'level' and b.duty = 'level' and a.number < b.number)
+              or (a.duty in ('level', 'hand') and b.duty = 'final'))`,
+  },
+  {
+    id: 'I18',
+    title:
+      'under enforce, no person confirmed a payment twice, or confirmed and approved it, or checked their own account',
+    sql: `with done as (
+            select p.organization_id, p.id, 'confirm' as duty, (c->>'level')::int as number,
+              coalesce(c->>'responsible_id', c->>'user_id')::uuid as person, (c->>'confirmed_at')::timestamptz as at
+            from payment.payments p cross join lateral jsonb_array_elements(p.confirmations) c
+            where p.state <> 'WITHDRAWN'
+            union all
+            select organization_id, id, 'release', 9, coalesce(approved_responsible_id, approved_by), approved_at
+            from payment.payments where state <> 'WITHDRAWN' and approved_by is not null)
+          select a.id, a.person, a.number, b.duty as later from done a join done b using (organization_id, id, person)
+          join payment.organizations o using (organization_id)
+          where o.duty_policy = 'enforce' and b.at > o.enforced_since + interval '10 seconds' and a.number < b.number
+          union all
+          select c.id, coalesce(c.confirmed_responsible_id, c.confirmed_by), 0, 'account'
+          from payment.payee_accounts c join payment.organizations o using (organization_id)
+          where o.duty_policy = 'enforce' and c.confirmed_at > o.enforced_since + interval '10 seconds'
+            and c.entered_by is null
+            and coalesce(c.confirmed_responsible_id, c.confirmed_by) = any(c.uploader_ids)`,
+  },
+  {
     id: 'I8',
     // A person may be a member of several organizations: admin.users is the one table that keys reach across.
     title: 'every foreign key between tenants carries the organization',

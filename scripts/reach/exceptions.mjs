@@ -24,6 +24,7 @@ export const EXCEPTIONS = {
   'field closed_month.closed_by': EVIDENCE,
   'field closed_month.reopened_by': EVIDENCE,
   'field payment.paid_by': EVIDENCE,
+  'field approval.final_responsible_id': 'the report on duties reads it from the event of the approval',
   'field bank_statement_row.settled_by': EVIDENCE,
   'field export_batch.voided_by': EVIDENCE,
   'column payment.withdrawals.withdrawn_at': 'the time of a decision, for a report on an incident',

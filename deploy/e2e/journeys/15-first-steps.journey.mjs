@@ -69,6 +69,7 @@ describe('from the demonstration to the first organization of one’s own', () =
     await page.getByLabel('メールアドレス').fill(OWNER.email);
     await page.getByLabel('パスワード', { exact: true }).fill(OWNER.password);
     await page.getByLabel('パスワード（確認）').fill(OWNER.password);
+    await page.getByLabel('警告して記録する').check();
     await screenshot(page, 'first-owner');
     await page.getByRole('button', { name: '作成してログイン' }).click();
     await page.waitForURL(`${product.app}/home`);
@@ -82,6 +83,7 @@ describe('from the demonstration to the first organization of one’s own', () =
   it('nothing of the demonstration came back meanwhile', async () => {
     const owner = await product.login(OWNER.email, { password: OWNER.password });
     assert.equal((await owner.get('/users')).body.items.length, 1);
+    assert.equal((await owner.get('/organization-settings')).body.duty_policy, 'warn');
     assert.deepEqual(demoFiles(), []);
     assert.ok(demoWasRemoved(product.varDir), 'the next start must not seed it again');
     assert.equal((await owner.post('/session/demonstration/removal', { confirm: 'DELETE' })).status, 404);

@@ -77,6 +77,8 @@ export const payment: Payment = {
   pay_confirm_level: 3,
   transfer_problems: [],
   can: { confirm1: true, update: true },
+  duty_policy: 'off',
+  duty_refusals: {},
   created_at: '2026-11-01T00:00:00.000Z',
   version: 4,
 };

@@ -89,6 +89,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/toast'),
     import('@uketori/frontend-kit/today'),
     import('@uketori/frontend-kit/useAct'),
+    import('@uketori/frontend-kit/useAskDuty'),
     import('@uketori/frontend-kit/useCurrentInView'),
     import('@uketori/frontend-kit/useDebounced'),
     import('@uketori/frontend-kit/useDeletion'),

@@ -46,6 +46,7 @@ async function asked(
     final_approved_by: '',
     final_approved_by_name: '',
     final_approved_at: '',
+    final_responsible_id: '',
     attempt: 0,
     created_by: '',
     disapproval: undefined,

@@ -17,6 +17,7 @@ const FACTS = {
   zipcode: '100-0001',
   address: '東京都千代田区千代田1-1',
   type_of_bussiness: 7,
+  duty_policy: 'enforce',
 };
 
 const begin = (body: object, ip = '192.0.2.40') =>
@@ -63,6 +64,8 @@ test('founds an organization with its owner, by a link in a mail', async () => {
     address_list: ['〒100-0001 東京都千代田区千代田1-1'],
     contact_number_list: ['03-1234-5678'],
   });
+  const settings = await service.call(owner, 'GET', '/organization-settings');
+  expect(settings.body).toMatchObject({ duty_policy: 'enforce' });
   const roles = await service.call<{ items: object[] }>(owner, 'GET', '/roles');
   expect(roles.body.items).toHaveLength(SEEDED_ROLES.length);
   expect((await login(service, 'founder@neu.example', { password: PASSWORD })).status).toBe(200);

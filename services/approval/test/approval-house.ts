@@ -90,6 +90,7 @@ export function invoiceData(over: Partial<InvoiceChanged> = {}): InvoiceChanged 
     currency_code: 'JPY',
     content_version: 0,
     delivery_date: '',
+    hands: [],
     ...over,
   };
 }

@@ -90,7 +90,13 @@ test('the emitted ApprovalChanged equals the golden fixture in shape and names',
       final_approved_by: 'id',
       created_by: data.created_by ? 'id' : '',
       final_approved_at: 'time',
-      steps: data.steps.map((step) => ({ ...step, user_id: 'id', approved_at: 'time' })),
+      final_responsible_id: 'id',
+      steps: data.steps.map((step) => ({
+        ...step,
+        user_id: 'id',
+        responsible_id: 'id',
+        approved_at: 'time',
+      })),
     };
   expect(stable(emitted?.data)).toEqual(stable(golden));
 });

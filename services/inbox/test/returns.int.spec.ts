@@ -41,6 +41,8 @@ async function handedIn(actor: Actor, more: object = {}) {
   return { customer, hand, page, item: await hand() };
 }
 
+const BY_HAND = { responsible_id: '', for_user_id: '' };
+
 describe('returning a file to its supplier', () => {
   it('shows the reason on the page of the link, mails it with a new link, and the next file replaces it', async () => {
     const actor = collector();
@@ -156,7 +158,9 @@ describe('the approval before reading', () => {
     const { item } = await handedIn(actor, { approval_stage: 1 });
     const early = await send(actor, item);
     expect([early.status, early.body.code]).toEqual([409, 'item_not_approved']);
-    const steps = [{ level: 1, user_id: newId(), user_name: '部長', approved_at: '', subject_version: 1 }];
+    const steps = [
+      { level: 1, user_id: newId(), user_name: '部長', approved_at: '', subject_version: 1, ...BY_HAND },
+    ];
     await approval(actor, item, { version: 2, steps });
     expect((await send(actor, item)).body.code).toBe('item_not_approved');
     await approval(actor, item, { version: 3, steps, final_state: 'FINAL', cause: 'finalized' });
@@ -177,7 +181,9 @@ describe('the approval before reading', () => {
       [],
     ]);
     await approval(actor, item, {
-      steps: [{ level: 1, user_id: newId(), user_name: '部長', approved_at: '', subject_version: 1 }],
+      steps: [
+        { level: 1, user_id: newId(), user_name: '部長', approved_at: '', subject_version: 1, ...BY_HAND },
+      ],
     });
     expect([await waiting(approver), await waiting(actor)]).toEqual([[], [item.id]]);
     expect((await giveBack(approver, item)).status).toBe(403);

@@ -65,6 +65,7 @@ class TrayConnector implements Connector<Sheet> {
       is_download: true,
       source_ref: sheet.id,
       uploaded_by_name: '',
+      sender_id: null,
       department_id: null,
       split: false,
       attachment_page: null,

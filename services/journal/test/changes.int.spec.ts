@@ -42,6 +42,8 @@ async function approved(invoice: Invoice, subject_version: number): Promise<void
     user_name: '承認 花子',
     approved_at: '2026-11-20T01:00:00.000Z',
     subject_version,
+    responsible_id: '',
+    for_user_id: '',
   };
   await house.service.feed(approvalEvent(ORGANIZATION, invoice, { version: approvals, steps: [step] }));
 }

@@ -48,6 +48,8 @@ test('InvoiceChanged is emitted as its golden file shows it', async () => {
     document_id: expected.document_id,
     upload_id: expected.upload_id,
     uploaded_by: expected.created_by,
+    uploader_id: expected.created_by,
+    uploader_name: '経理 太郎',
     fields: readFields({
       due_date: field('2026-11-30'),
       withholding_tax: field('10210'),
@@ -58,7 +60,7 @@ test('InvoiceChanged is emitted as its golden file shows it', async () => {
   const created = (await service.outbox<InvoiceChanged>('uketori.journal.v1.InvoiceChanged')).at(-1);
   const invoice_id = created?.data.id ?? '';
   const { delivery_date } = expected;
-  const keiri = accountant(organization);
+  const keiri = accountant(organization, { user_id: expected.hands[1]?.user_id ?? '' });
   const local_id = created?.data.local_id ?? 0;
   const window_token = newId();
   await startEditing(service, keiri, local_id, window_token);
@@ -72,7 +74,9 @@ test('InvoiceChanged is emitted as its golden file shows it', async () => {
   const locking = service.app.get(InvoicesLocking);
   await locking.lock(systemActor(organization, 'approval'), { invoice_id, expected_version: 2, attempt: 1 });
   const locked = (await service.outbox<InvoiceChanged>('uketori.journal.v1.InvoiceChanged')).at(-1);
-  expect({ ...locked?.data, id: expected.id }).toEqual(expected);
+  const timed = (data: InvoiceChanged | undefined) => data?.hands.map((hand) => ({ ...hand, at: 'time' }));
+  expect(timed(locked?.data)).toEqual(timed(expected));
+  expect({ ...locked?.data, id: expected.id, hands: expected.hands }).toEqual(expected);
   expect(locked).toMatchObject({
     topic: 'uketori.journal.invoice',
     subject: invoice_id,

@@ -63,6 +63,8 @@ describe('copies of approval and payment', () => {
       user_name: '鈴木',
       approved_at: '2026-11-20T01:00:00.000Z',
       subject_version: 0,
+      responsible_id: '',
+      for_user_id: '',
     };
     const approval = (version: number, steps: ApprovalStep[], final_state = 'OPEN') =>
       approvalEvent(organization, invoice, { version, steps, final_state });

@@ -36,6 +36,9 @@ export async function sendPayment(
     transfer_amount: '110000',
     offset_amount: '0',
     offsets: [],
+    approval: undefined,
+    account_check: undefined,
+    account_entry: undefined,
     ...over,
   };
   const topic = 'uketori.payment.payment';

@@ -109,6 +109,8 @@ export function documentRead(over: Partial<DocumentRead> = {}): DocumentRead {
     source_ref: '',
     read_at: '2026-11-20T01:00:00.000Z',
     version: 1,
+    uploader_id: '',
+    uploader_name: '',
     ...over,
   };
 }
@@ -147,6 +149,7 @@ export function approvalEvent(
       final_approved_by: '',
       final_approved_by_name: '',
       final_approved_at: '',
+      final_responsible_id: '',
       attempt: 0,
       created_by: '',
       disapproval: undefined,

@@ -100,6 +100,7 @@ export function lockedInvoice(over: Partial<InvoiceChanged> = {}): InvoiceChange
     currency_code: 'JPY',
     content_version: 1,
     delivery_date: '',
+    hands: [],
     ...over,
   };
 }

@@ -208,7 +208,14 @@ test('the emitted PaymentChanged equals the golden fixture in shape and names', 
       invoice_id: 'id',
       invoice_local_id: 0,
       user_bank_id: 'id',
-      confirmations: data.confirmations.map((one) => ({ ...one, user_id: 'id', confirmed_at: 'time' })),
+      confirmations: data.confirmations.map((one) => ({
+        ...one,
+        user_id: 'id',
+        responsible_id: 'id',
+        confirmed_at: 'time',
+      })),
+      approval: Object.keys(data.approval ?? {}).sort(),
+      account_check: Object.keys(data.account_check ?? {}).sort(),
     };
   expect(stable(emitted?.data)).toEqual(stable(golden));
 });

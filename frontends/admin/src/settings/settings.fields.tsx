@@ -1,6 +1,7 @@
 import type { Complete } from '@uketori/frontend-kit/everyOf';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import type { TFunction } from 'i18next';
+import { DutyPolicy } from './DutyPolicy';
 import { ItemMatrix } from './ItemMatrix';
 import type { ItemSettings, Settings } from './settings.types';
 
@@ -76,6 +77,14 @@ function settingFields(t: TFunction) {
       max: 1000,
     }),
     heading: (name: string): FormField => ({ name, label: t(`section.${name}`), kind: 'section' }),
+    duties: (): FormField => ({
+      ...worded('duty_policy'),
+      span: 2,
+      kind: 'custom',
+      render: ({ value, onChange, disabled }) => (
+        <DutyPolicy value={value as Settings['duty_policy']} onChange={onChange} disabled={disabled} />
+      ),
+    }),
     items: (): FormField => ({
       name: 'items',
       label: help('items'),
@@ -94,6 +103,7 @@ const SECTIONS: Record<SectionKey, (f: ReturnType<typeof settingFields>, t: TFun
     f.toggle('send_approval_request'),
     f.toggle('setting_coding_first'),
     f.toggle('setting_paid_by_customer'),
+    f.duties(),
   ],
   journal: (f) => [
     f.toggle('setting_journal'),

@@ -34,6 +34,8 @@ const view = {
   final_approved_at: null,
   refusal_code: null,
   can: { approve2: true, cancel1: true },
+  duty_policy: 'off',
+  duty_refusals: {},
 };
 const show = (onChanged = () => undefined, editing = false) =>
   renderScreen(<ApprovalPanel invoice_id="i1" version={3} editing={editing} onChanged={onChanged} />, {
@@ -426,5 +428,61 @@ describe('the next step', () => {
     );
     await waitFor(() => expect(screen.getByText('青木 祥子')).toBeInTheDocument());
     expect(text).not.toContain('承認を依頼');
+  });
+});
+
+describe('segregation of duties', () => {
+  it('the next level is not offered to users who gave an earlier one', async () => {
+    mockApi({
+      'GET /approvals/invoice/i1': {
+        ...view,
+        duty_policy: 'enforce',
+        next_level: null,
+        next_approvers: [],
+        can: { request_next: true },
+      },
+      'GET /approvals/approvers': {
+        items: [
+          { user_id: 'u1', full_name: '佐藤 経子' },
+          { user_id: 'u9', full_name: '別の人' },
+        ],
+      },
+    });
+    await show();
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: '承認者を選択' }));
+    expect(await screen.findByTitle('別の人')).toBeTruthy();
+    expect(screen.queryByTitle('佐藤 経子')).toBeNull();
+  });
+
+  const LEVEL = 'POST /approvals/invoice/i1/levels/2';
+  const twice = { approve2: 'duty_two_levels' };
+
+  it('a step that is for another person has no button and says why', async () => {
+    const can = { approve2: false, cancel1: true };
+    mockApi({ 'GET /approvals/invoice/i1': { ...view, duty_policy: 'enforce', duty_refusals: twice, can } });
+    await show();
+    expect(await screen.findByText(/この請求書の別の承認をすでに行っています/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '2次承認する' })).toBeNull();
+  });
+
+  it.each([
+    ['キャンセル', []],
+    ['理解して続ける', [{ version: 5, subject_version: 3, accept_duties: true }]],
+  ])('a warned step asks first; after %s it sends %j', async (button, wanted) => {
+    const sent: unknown[] = [];
+    mockApi({
+      'GET /approvals/invoice/i1': { ...view, duty_policy: 'warn', duty_refusals: twice },
+      [LEVEL]: ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return { body: view };
+      },
+    });
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: '2次承認する' }));
+    const question = await screen.findByRole('dialog', { name: '職務分離の確認' });
+    expect(within(question).getByText(/操作ログに記録されます/)).toBeTruthy();
+    expect(sent).toEqual([]);
+    await userEvent.click(within(question).getByRole('button', { name: button }));
+    await waitFor(() => expect(sent).toEqual(wanted));
   });
 });

@@ -1,7 +1,15 @@
-import { CheckCircleFilled, ClockCircleOutlined, LockFilled, WarningOutlined } from '@ant-design/icons';
+import {
+  CheckCircleFilled,
+  ClockCircleOutlined,
+  LockFilled,
+  TeamOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
+import { codeText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Slot } from '@uketori/frontend-kit/Slot';
+import { useAskDuty } from '@uketori/frontend-kit/useAskDuty';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
@@ -33,8 +41,15 @@ export interface StepProps {
 export function ApproveButton(props: StepProps & { level: number }): ReactNode {
   const { subject, approval, subject_version, editing, busy, act, level, isNext } = props;
   const t = useText('approval');
+  const ask = useAskDuty('invoice');
   const params = { path: { ...approvalParams(subject), level } };
   if (!approval.can[`approve${level}`]) return null;
+  const approve = async () => {
+    const accepted = await ask(approval.duty_refusals[`approve${level}`]);
+    if (!accepted) return;
+    const body = { version: approval.version, subject_version, ...accepted };
+    await act(`approve${level}`, () => api.post(LEVEL, { params, body }), levelText(t, 'done.approved', approval, level));
+  };
   const name = levelText(t, 'action.approve', approval, level);
   return (
     <Button
@@ -42,13 +57,7 @@ export function ApproveButton(props: StepProps & { level: number }): ReactNode {
       aria-label={isNext ? t('next.label', { act: name }) : undefined}
       disabled={editing}
       loading={busy === `approve${level}`}
-      onClick={() =>
-        void act(
-          `approve${level}`,
-          () => api.post(LEVEL, { params, body: { version: approval.version, subject_version } }),
-          levelText(t, 'done.approved', approval, level),
-        )
-      }
+      onClick={() => void approve()}
     >
       {name}
     </Button>
@@ -66,25 +75,22 @@ export function FinalButton({
   isNext,
 }: StepProps): ReactNode {
   const t = useText('approval');
+  const ask = useAskDuty('invoice');
   const params = { path: approvalParams(subject) };
   if (!approval.can.final) return null;
+  const finalize = async () => {
+    const accepted = await ask(approval.duty_refusals.final);
+    if (!accepted) return;
+    const body = { invoice_version: subject_version, version: approval.version, ...accepted };
+    await act('final', () => api.post(FINAL, { params, body }), t(`done.final_${subject.type}`));
+  };
   return (
     <Button
       type="primary"
       aria-label={isNext ? t('next.label', { act: t('action.final') }) : undefined}
       disabled={editing}
       loading={busy === 'final'}
-      onClick={() =>
-        void act(
-          'final',
-          () =>
-            api.post(FINAL, {
-              params,
-              body: { invoice_version: subject_version, version: approval.version },
-            }),
-          t(`done.final_${subject.type}`),
-        )
-      }
+      onClick={() => void finalize()}
     >
       {t('action.final')}
     </Button>
@@ -113,6 +119,7 @@ export function LevelStep(props: StepProps & { level: number }): ReactNode {
         )}
       </div>
       <ApproveButton {...props} />
+      <LeftToOthers approval={approval} act={`approve${level}`} />
       {approval.can[`cancel${level}`] && (
         <Button
           disabled={editing}
@@ -150,6 +157,7 @@ export function FinalStep(props: StepProps): ReactNode {
         <FinalState approval={approval} type={subject.type} />
       </div>
       <FinalButton {...props} />
+      <LeftToOthers approval={approval} act="final" />
       {approval.can.cancel_final && (
         <Button
           danger
@@ -169,6 +177,17 @@ export function FinalStep(props: StepProps): ReactNode {
         <ChangedSince approval={approval} since={approval.final_version} title={t('changed.final')} />
       )}
     </li>
+  );
+}
+
+/** Why this user has to leave a step to another person. */
+function LeftToOthers({ approval, act }: { approval: ApprovalView; act: string }): ReactNode {
+  const code = approval.duty_refusals[act];
+  if (!code || approval.can[act]) return null;
+  return (
+    <div className={styles.duty}>
+      <TeamOutlined /> {codeText(code, 'invoice')}
+    </div>
   );
 }
 

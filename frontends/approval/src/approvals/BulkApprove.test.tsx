@@ -110,3 +110,34 @@ it('approves nothing while it does not know what is to check', async () => {
   expect(await dialog.findByRole('button', { name: /再試行/ })).toBeInTheDocument();
   expect(await dialog.findByRole('button', { name: '2 件を承認する' })).toBeDisabled();
 });
+
+it('goes on with those that only a warning stopped, once the approver accepts it', async () => {
+  const { dialog, requests, sent } = await ask([
+    { id: 'i7', ok: true, level: 2 },
+    { id: 'i8', ok: false, code: 'duty_two_levels', can_accept: true },
+  ]);
+  fireEvent.click(await dialog.findByRole('button', { name: '2 件を承認する' }));
+  expect(await dialog.findByText(/8.*別の承認をすでに行っています/)).toBeInTheDocument();
+  mockApi({
+    'POST /approvals/bulk': ({ body }: { body: unknown }) => {
+      requests.push({ method: 'POST', body } as never);
+      return { body: { results: [{ id: 'i8', ok: true, level: 2 }] } };
+    },
+  });
+  fireEvent.click(dialog.getByRole('button', { name: '理解して 1 件を続ける' }));
+  expect(await dialog.findByText('2 件を承認しました')).toBeInTheDocument();
+  expect(sent().at(-1)?.body).toEqual({
+    invoices: [{ id: 'i8', invoice_version: 4 }],
+    accept_duties: true,
+  });
+});
+
+it('offers nothing where the refusal is no warning', async () => {
+  const { dialog } = await ask([
+    { id: 'i7', ok: true, level: 2 },
+    { id: 'i8', ok: false, code: 'duty_two_levels' },
+  ]);
+  fireEvent.click(await dialog.findByRole('button', { name: '2 件を承認する' }));
+  expect(await dialog.findByText(/8.*別の承認をすでに行っています/)).toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: /続ける/ })).toBeNull();
+});

@@ -1,6 +1,6 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
-import { Alert, Progress } from 'antd';
+import { Alert, Button, Progress } from 'antd';
 import type { ReactNode } from 'react';
 import { type BulkAct, type ChosenInvoice, refusedOf } from './approvals.api';
 import type { BulkRun } from './useBulk';
@@ -17,6 +17,7 @@ export function Outcome({ act, rows, bulk }: OutcomeProps): ReactNode {
   const t = useText('approval');
   const { wanted, results, running, failure } = bulk;
   const refused = refusedOf(rows, results);
+  const warned = results.filter(({ can_accept }) => can_accept).length;
   const locking = results.filter((result) => result.final_state === 'LOCKING');
   const done = results.length - refused.length - locking.length;
   return (
@@ -36,7 +37,12 @@ export function Outcome({ act, rows, bulk }: OutcomeProps): ReactNode {
           type="warning"
           showIcon
           title={t(`bulk.${act}.refused`, { count: refused.length })}
-          description={<RefusedRows situation="invoice" rows={refused} />}
+          description={
+            <>
+              <RefusedRows situation="invoice" rows={refused} />
+              {warned > 0 && !running && <Accept count={warned} onAccept={() => void bulk.accept(rows)} />}
+            </>
+          }
         />
       )}
       {failure === null && !running && results.length < wanted && (
@@ -55,5 +61,16 @@ export function Outcome({ act, rows, bulk }: OutcomeProps): ReactNode {
         />
       )}
     </div>
+  );
+}
+
+/** Continues with those that only a warning about duties stopped. */
+function Accept({ count, onAccept }: { count: number; onAccept: () => void }): ReactNode {
+  const t = useText('approval');
+  return (
+    <>
+      <p>{t('duty.logged', { ns: 'kit' })}</p>
+      <Button onClick={onAccept}>{t('duty.accept', { ns: 'kit', count })}</Button>
+    </>
   );
 }

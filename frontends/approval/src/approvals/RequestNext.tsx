@@ -35,7 +35,13 @@ function useRequest({ subject, approval, onDone }: Pick<Props, 'subject' | 'appr
     value: user_id,
     label: user_name,
   }));
-  const able = people.data?.items.map((user) => ({ value: user.user_id, label: user.full_name }));
+  // Under `enforce` a user who gave an earlier level leaves the next one to others.
+  const bound = new Set(
+    approval.duty_policy === 'enforce' ? approval.steps.map(({ user_id }) => user_id) : [],
+  );
+  const able = people.data?.items
+    .filter(({ user_id }) => !bound.has(user_id))
+    .map((user) => ({ value: user.user_id, label: user.full_name }));
   const { busy, act } = useAct();
   const send = () =>
     act(async () => {

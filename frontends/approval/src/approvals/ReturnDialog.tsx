@@ -33,7 +33,7 @@ export function ReturnDialog({ rows, onClose }: Props): ReactNode {
       start={{
         count: rows.length,
         disabled: reason.trim() === '',
-        onStart: () => void bulk.run(rows, reason.trim()),
+        onStart: () => void bulk.run(rows, { reason: reason.trim() }),
       }}
       onClose={onClose}
     >

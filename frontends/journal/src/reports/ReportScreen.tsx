@@ -10,6 +10,8 @@ import { Button, Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { AgeingTable } from './AgeingTable';
 import { AssetTable } from './AssetTable';
+import { type DutyRange, dutyRange } from './duties.rules';
+import { DutyTable } from './DutyTable';
 import { InvoiceSums } from './InvoiceSums';
 import { PurchaseLedgerTable } from './PurchaseLedgerTable';
 import { PurchaseTaxTable } from './PurchaseTaxTable';
@@ -31,6 +33,7 @@ const PURCHASE_TAX = 'purchase_tax';
 const WITHHOLDING = 'withholding';
 const PURCHASE_LEDGER = 'purchase_ledger';
 const ASSETS = 'assets';
+const DUTIES = 'duties';
 const TABS = [
   'month',
   ...GROUPS,
@@ -40,9 +43,12 @@ const TABS = [
   PURCHASE_LEDGER,
   WITHHOLDING,
   ASSETS,
+  DUTIES,
 ] as const;
 /** Reports that count by the posting date alone. */
 const BY_POSTING = new Set<string>([PURCHASE_TAX, PURCHASE_LEDGER, ASSETS]);
+/** Reports with a period of their own, and of all suppliers. */
+const BY_OWN_PERIOD = new Set<string>([WITHHOLDING, DUTIES]);
 /** In the address: statements of all payees of the year. */
 const ALL_PAYEES = 'all';
 
@@ -58,6 +64,7 @@ export default function ReportScreen(): ReactNode {
   const payee = tab === WITHHOLDING && kindOf(paid) === 'year' ? address.get('statements') : null;
   const one_payee = payee === null || payee === ALL_PAYEES ? null : payee;
   const [narrowed, setNarrowed] = useNarrowed(address, change);
+  const duties = dutyRange(address, todayInJapan());
   const ids = idsOf(narrowed);
   const query: ReportQuery = { ...period, date_type, ...ids };
   const { data: settings } = useApiQuery('/reports/settings');
@@ -72,6 +79,8 @@ export default function ReportScreen(): ReactNode {
       return api.file('/reports/purchase-ledger/export.csv', { params: { query: { ...period, ...ids } } });
     if (tab === ASSETS)
       return api.file('/reports/assets/export.csv', { params: { query: { ...period, ...ids } } });
+    if (tab === DUTIES)
+      return api.file('/reports/duties/export.csv', { params: { query: { ...duties, language } } });
     if (payee !== null)
       return api.file('/reports/withholding/statements/export.csv', {
         params: { query: { year: Number(paid), ...(one_payee ? { payee: one_payee } : {}) } },
@@ -89,6 +98,15 @@ export default function ReportScreen(): ReactNode {
     if (tab === PURCHASE_TAX) return <PurchaseTaxTable period={period} narrowed={ids} />;
     if (tab === PURCHASE_LEDGER) return <PurchaseLedgerTable period={period} narrowed={ids} />;
     if (tab === ASSETS) return <AssetTable period={period} narrowed={ids} />;
+    if (tab === DUTIES)
+      return (
+        <DutyTable
+          range={duties}
+          onChange={({ from, to, only_conflicts }) =>
+            change({ days_from: from, days_to: to, only_conflicts })
+          }
+        />
+      );
     if (payee !== null)
       return <StatementSheets year={paid} payee={one_payee} onClose={() => change({ statements: null })} />;
     if (tab === WITHHOLDING)
@@ -103,6 +121,7 @@ export default function ReportScreen(): ReactNode {
   };
   const ofTab = () => {
     if (tab === WITHHOLDING) return [paid.replace('-', '/')];
+    if (tab === DUTIES) return [rangeText(duties)];
     if (tab === AGEING) return [t(`report.scope_${scope}`)];
     const shown = periodText(period);
     return BY_POSTING.has(tab) ? [shown] : [shown, t(`report.by_${date_type}`)];
@@ -130,7 +149,7 @@ export default function ReportScreen(): ReactNode {
       <Panel>
         <div className={styles.bar_top}>
           {/* Unpaid invoices are those of today, of any period. */}
-          {tab !== AGEING && tab !== WITHHOLDING && (
+          {tab !== AGEING && !BY_OWN_PERIOD.has(tab) && (
             <PeriodBar
               period={period}
               date_type={date_type}
@@ -139,7 +158,7 @@ export default function ReportScreen(): ReactNode {
               onChange={change}
             />
           )}
-          {tab !== WITHHOLDING && <NarrowBar value={narrowed} onChange={setNarrowed} />}
+          {!BY_OWN_PERIOD.has(tab) && <NarrowBar value={narrowed} onChange={setNarrowed} />}
         </div>
         <p className={styles.printed}>{printed.filter(Boolean).join(' · ')}</p>
         <Segmented
@@ -155,6 +174,9 @@ export default function ReportScreen(): ReactNode {
     </div>
   );
 }
+
+const rangeText = ({ from, to }: DutyRange): string =>
+  `${from.replaceAll('-', '/')} – ${to.replaceAll('-', '/')}`;
 
 /** As filters of the report, and of the lists behind its numbers. */
 function idsOf({ department, company }: Narrowed): Record<string, string> {

@@ -7,6 +7,7 @@ export type PurchaseTaxReport = Schema<'PurchaseTaxReport'>;
 export type PurchaseLedger = Schema<'PurchaseLedger'>;
 export type PaymentStatements = Schema<'PaymentStatements'>;
 export type WithholdingReport = Schema<'WithholdingReport'>;
+export type DutyReport = Schema<'DutyReport'>;
 export type StageReport = Schema<'StageReport'>;
 export type ReportSettings = Schema<'ReportSettings'>;
 export type DateType = InvoiceReport['date_type'];

@@ -45,6 +45,7 @@ const account: PayeeAccount = {
   payments: [],
   can_confirm: true,
   refusal: null,
+  warning: null,
 };
 
 test('an account is confirmed with a note only; what changed is marked', async () => {
@@ -75,4 +76,23 @@ test('the user who entered the account sees that another person has to confirm i
   expect(await screen.findByText(/登録・変更した方は確認できません/)).toBeInTheDocument();
   expect(screen.queryByLabelText(/確認した方法/)).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: ja.account.confirm })).toBeDisabled();
+});
+
+test('the uploader of a read account accepts a warning first, and the confirmation says so', async () => {
+  mockSession({ 'payment:read': 3, 'payment:update': 3 });
+  const requests = mockApi({
+    'GET /payee-accounts/:id': { ...account, warning: 'duty_read_account' },
+    'POST /payee-accounts/:id/confirmation': { ...account, state: 'CONFIRMED' },
+  });
+  const onClose = jest.fn();
+  await renderScreen(<ConfirmAccount id="a1" onClose={onClose} />, locales);
+  await userEvent.type(await screen.findByLabelText(/確認した方法/), '折り返し');
+  await userEvent.click(screen.getByRole('button', { name: ja.account.confirm }));
+  await userEvent.click(await screen.findByText('理解して続ける'));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    version: 3,
+    note: '折り返し',
+    accept_duties: true,
+  });
 });

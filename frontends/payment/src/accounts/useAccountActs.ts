@@ -3,11 +3,13 @@ import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
+import { useAskDuty } from '@uketori/frontend-kit/useAskDuty';
 import type { PayeeAccount } from '../usePayeeAccounts';
 
 /** The actions on a payee's account as it was shown, and the data to load again because its payments follow it. */
 export function useAccountActs(id: string, onDone: () => void) {
   const t = useText('payment');
+  const ask = useAskDuty('payment');
   const { busy, act } = useAct('payment');
   const run = (send: () => Promise<unknown>, words: string, then?: () => void) =>
     act(
@@ -20,16 +22,19 @@ export function useAccountActs(id: string, onDone: () => void) {
     );
   return {
     busy,
-    confirm: ({ version }: PayeeAccount, note: string) =>
-      run(
+    confirm: async ({ version, warning }: PayeeAccount, note: string) => {
+      const accepted = await ask(warning);
+      if (!accepted) return;
+      await run(
         () =>
           api.post('/payee-accounts/{id}/confirmation', {
             params: { path: { id } },
-            body: { version, note: note.trim() },
+            body: { version, note: note.trim(), ...accepted },
           }),
         t('account.done'),
         onDone,
-      ),
+      );
+    },
     revoke: ({ version }: PayeeAccount) =>
       run(
         () =>

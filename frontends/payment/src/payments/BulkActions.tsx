@@ -34,7 +34,7 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
   const [changing, setChanging] = useState<BulkChange['action'] | null>(null);
   const may = (ability: string) => isAllowed(abilities, ability);
   const askTwice = useAskTwice(selection.rows);
-  const { busy, results, run, combine, closeResults } = useBulk(selection, () => setChanging(null));
+  const { busy, results, run, accept, combine, closeResults } = useBulk(selection, () => setChanging(null));
 
   const menuOf = (choices: Choice[]) => ({
     items: choices
@@ -104,7 +104,15 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
           onConfirm={(change) => void run(change)}
         />
       )}
-      {results && <BulkResults results={results} rows={selection.rows} onClose={closeResults} />}
+      {results && (
+        <BulkResults
+          results={results}
+          rows={selection.rows}
+          busy={busy}
+          onAccept={accept}
+          onClose={closeResults}
+        />
+      )}
     </>
   );
 }

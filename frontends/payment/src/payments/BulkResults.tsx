@@ -14,6 +14,9 @@ export type BulkResult = components['schemas']['PaymentBulkResult'];
 interface Props {
   results: BulkResult[];
   rows: PaymentRow[];
+  busy: boolean;
+  /** continues with those that only a warning about duties stopped */
+  onAccept: () => void;
   onClose: () => void;
 }
 
@@ -21,19 +24,30 @@ interface Props {
 const SHOWN = 100;
 
 /** What became of each payment of a bulk; the refused first. */
-export function BulkResults({ results, rows, onClose }: Props): ReactNode {
+export function BulkResults({ results, rows, busy, onAccept, onClose }: Props): ReactNode {
   const t = useText('payment');
   const byKey = new Map(rows.map((row) => [row.pay_key, row]));
   const ordered = [...results].sort((a, b) => Number(a.ok) - Number(b.ok));
   const refused = results.filter((result) => !result.ok).length;
+  const warned = results.filter(({ can_accept }) => can_accept).length;
   return (
     <Modal
       open
       width={700}
       title={t('bulk.result_title', { done: results.length - refused, refused })}
       onCancel={onClose}
-      footer={<Button onClick={onClose}>{t('action.close')}</Button>}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('action.close')}</Button>
+          {warned > 0 && (
+            <Button loading={busy} onClick={onAccept}>
+              {t('duty.accept', { ns: 'kit', count: warned })}
+            </Button>
+          )}
+        </>
+      }
     >
+      {warned > 0 && <p>{t('duty.logged', { ns: 'kit' })}</p>}
       <ul className={styles.results}>
         {ordered.slice(0, SHOWN).map((result) => {
           const row = byKey.get(result.pay_key);

@@ -1,4 +1,5 @@
-import { CheckCircleFilled, ClockCircleOutlined, LockFilled } from '@ant-design/icons';
+import { CheckCircleFilled, ClockCircleOutlined, LockFilled, TeamOutlined } from '@ant-design/icons';
+import { codeText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
@@ -58,6 +59,11 @@ function StepRow({ step, busy, disabled, onAct }: RowProps): ReactNode {
             t(step.hint)
           )}
         </span>
+        {step.left_to_others !== null && (
+          <span className="uk-muted">
+            <TeamOutlined /> {codeText(step.left_to_others, 'payment')}
+          </span>
+        )}
       </div>
       {step.may_forward && (
         <Button

@@ -3,8 +3,10 @@ import type { BulkChange } from './BulkEdit';
 /** One request of /payments/bulk without its keys. */
 export type BulkAct =
   | BulkChange
-  | { action: 'confirm' | 'cancel_confirm'; level: number }
-  | { action: 'reprice' | 'approve' | 'cancel_approval' | 'mark_paid' | 'unmark_paid' };
+  | { action: 'confirm'; level: number; accept_duties?: boolean }
+  | { action: 'cancel_confirm'; level: number }
+  | { action: 'approve'; accept_duties?: boolean }
+  | { action: 'reprice' | 'cancel_approval' | 'mark_paid' | 'unmark_paid' };
 
 /** An act on many payments, and the ability it takes. */
 export interface Choice {

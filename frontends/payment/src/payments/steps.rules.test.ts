@@ -4,6 +4,7 @@ const nothing = {
   pay_confirm_level: 2,
   confirmations: [],
   can: {},
+  duty_refusals: {},
   approved_at: null,
   approved_by_name: null,
   paid_at: null,
@@ -84,4 +85,18 @@ test.each([
   [0, 'step.settled_hint'],
 ])('a payment of %i waits with the hint %s', (transfer_amount, hint) => {
   expect(stepsOf({ ...nothing, transfer_amount }).at(-1)?.hint).toBe(hint);
+});
+
+test.each([
+  ['confirm2', 'confirm2'],
+  ['approve', 'approve'],
+])('a step that is for another person says why: %s', (act, key) => {
+  const duty_refusals = { [act]: 'duty_confirm_and_release' };
+  const others = (can: Record<string, boolean>) =>
+    stepsOf({ ...nothing, can, duty_refusals }).flatMap((step) =>
+      step.left_to_others === null ? [] : [[step.key, step.left_to_others]],
+    );
+  expect(others({})).toEqual([[key, 'duty_confirm_and_release']]);
+  // Under a warning the button stays, and the question comes when it is pressed.
+  expect(others({ [act]: true })).toEqual([]);
 });

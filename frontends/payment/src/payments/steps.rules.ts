@@ -10,6 +10,8 @@ export interface PaymentStep {
   done: { name: string | null; at: string | null } | null;
   forward: PaymentAct;
   may_forward: boolean;
+  /** code of the reason why another person has to do it; null where there is none */
+  left_to_others: string | null;
   backward: PaymentAct;
   may_backward: boolean;
   /** words while it is not done */
@@ -23,6 +25,7 @@ type Asked = Pick<
   | 'pay_confirm_level'
   | 'confirmations'
   | 'can'
+  | 'duty_refusals'
   | 'approved_at'
   | 'approved_by_name'
   | 'paid_at'
@@ -32,7 +35,8 @@ type Asked = Pick<
 
 /** Confirmations up to the organization's level, then the approval of the payment, then paid. */
 export function stepsOf(payment: Asked): PaymentStep[] {
-  const { can, pay_confirm_level } = payment;
+  const { can, pay_confirm_level, duty_refusals } = payment;
+  const leftToOthers = (act: string) => (can[act] ? null : (duty_refusals[act] ?? null));
   const levels = Array.from({ length: pay_confirm_level }, (_, index) => index + 1);
   return [
     ...levels.map((level): PaymentStep => {
@@ -44,6 +48,7 @@ export function stepsOf(payment: Asked): PaymentStep[] {
         done: confirmed ? { name: confirmed.user_name, at: confirmed.confirmed_at } : null,
         forward: { action: 'confirm', level },
         may_forward: can[`confirm${level}`] ?? false,
+        left_to_others: leftToOthers(`confirm${level}`),
         backward: { action: 'cancel_confirm', level },
         may_backward: can[`cancel_confirm${level}`] ?? false,
         hint: 'step.waiting',
@@ -55,6 +60,7 @@ export function stepsOf(payment: Asked): PaymentStep[] {
       done: payment.approved_at ? { name: payment.approved_by_name, at: payment.approved_at } : null,
       forward: { action: 'approve' },
       may_forward: can.approve ?? false,
+      left_to_others: leftToOthers('approve'),
       backward: { action: 'cancel_approval' },
       may_backward: can.cancel_approval ?? false,
       hint: 'step.approve_hint',
@@ -66,6 +72,7 @@ export function stepsOf(payment: Asked): PaymentStep[] {
       done: payment.paid_at ? { name: payment.paid_by_name, at: payment.paid_at } : null,
       forward: { action: 'mark_paid' },
       may_forward: can.paid ?? false,
+      left_to_others: null,
       backward: { action: 'unmark_paid' },
       may_backward: can.unpaid ?? false,
       // Nothing leaves the bank: it settles by what the invoice deducts, or by credit notes.

@@ -7,7 +7,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { useSlices } from '@uketori/frontend-kit/useSlices';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PaymentRow } from '../payment.types';
 import type { BulkAct } from './bulk.choices';
 import type { BulkResult } from './BulkResults';
@@ -20,10 +20,13 @@ export function useBulk(selection: Selection<PaymentRow>, onAnswered: () => void
   const [results, setResults] = useState<BulkResult[] | null>(null);
 
   const reload = () => invalidate('/payments', '/invoices');
-  const run = (wanted: BulkAct) =>
+  // The act whose results are shown, to send it again for those that only a warning stopped.
+  const last = useRef<BulkAct | null>(null);
+  const run = (wanted: BulkAct, keys: readonly string[] = selection.keys) =>
     act(async () => {
+      last.current = wanted;
       const outcome = await inSlices<string, BulkResult>({
-        ids: selection.keys,
+        ids: keys,
         send: async (pay_keys) =>
           (await api.post('/payments/bulk', { body: { ...wanted, pay_keys } })).results,
       });
@@ -38,6 +41,7 @@ export function useBulk(selection: Selection<PaymentRow>, onAnswered: () => void
         );
       if (done.every((result) => result.ok)) {
         if (done.length > 0) toast.success(t('bulk.done', { count: done.length }));
+        setResults(null);
         selection.clear();
       } else setResults(done);
     }, reload);
@@ -47,9 +51,16 @@ export function useBulk(selection: Selection<PaymentRow>, onAnswered: () => void
       toast.success(t('combine.done', { count: selection.keys.length }));
       selection.clear();
     }, reload);
+  /** Confirms or approves those after all that only a warning about duties stopped. */
+  const accept = () => {
+    const wanted = last.current;
+    if (wanted?.action !== 'confirm' && wanted?.action !== 'approve') return;
+    const warned = (results ?? []).filter(({ can_accept }) => can_accept).map(({ pay_key }) => pay_key);
+    void run({ ...wanted, accept_duties: true }, warned);
+  };
   const closeResults = () => {
     setResults(null);
     selection.clear();
   };
-  return { busy, results, run, combine, closeResults };
+  return { busy, results, run, accept, combine, closeResults };
 }

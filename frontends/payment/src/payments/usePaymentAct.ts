@@ -3,6 +3,7 @@ import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
+import { type AcceptedDuty, useAskDuty } from '@uketori/frontend-kit/useAskDuty';
 import { useState } from 'react';
 import type { Payment } from '../payment.types';
 
@@ -10,13 +11,13 @@ export type PaymentAct =
   | { action: 'confirm' | 'cancel_confirm'; level: number }
   | { action: 'reprice' | 'approve' | 'cancel_approval' | 'mark_paid' | 'unmark_paid' };
 
-function send(payment: Payment, act: PaymentAct): Promise<Payment> {
+function send(payment: Payment, act: PaymentAct, accepted: AcceptedDuty): Promise<Payment> {
   const body = { version: payment.version };
   switch (act.action) {
     case 'confirm':
       return api.post('/payments/{pay_key}/confirmations/{level}', {
         params: { path: { pay_key: payment.pay_key, level: act.level } },
-        body,
+        body: { ...body, ...accepted },
       });
     case 'cancel_confirm':
       return api.delete('/payments/{pay_key}/confirmations/{level}', {
@@ -31,7 +32,7 @@ function send(payment: Payment, act: PaymentAct): Promise<Payment> {
     case 'approve':
       return api.post('/payments/{pay_key}/approval', {
         params: { path: { pay_key: payment.pay_key } },
-        body,
+        body: { ...body, ...accepted },
       });
     case 'cancel_approval':
       return api.delete('/payments/{pay_key}/approval', {
@@ -52,12 +53,15 @@ export function actKey(act: PaymentAct): string {
 /** Carries out one step of a payment and reloads what shows it. `busy` names the running act. */
 export function usePaymentAct(payment: Payment | undefined, onActed?: () => void) {
   const t = useText('payment');
+  const ask = useAskDuty('payment');
   const [busy, setBusy] = useState<string | null>(null);
   const act = async (wanted: PaymentAct) => {
     if (!payment || busy) return;
+    const accepted = await ask(payment.duty_refusals[actKey(wanted)]);
+    if (!accepted) return;
     setBusy(actKey(wanted));
     try {
-      await send(payment, wanted);
+      await send(payment, wanted, accepted);
       const level = 'level' in wanted ? wanted.level : undefined;
       toast.success(t(`done.${wanted.action}`, { level }));
     } catch (error) {

@@ -3,7 +3,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { AccountForm, AccountNotice } from './AccountForm';
-import { BusinessFormField, EmailField, NewPassword, TextField } from './fields';
+import { BusinessFormField, DutyPolicyField, EmailField, NewPassword, TextField } from './fields';
 import { MailedLink } from './MailedLink';
 
 const REDIRECT_MS = 1500;
@@ -11,6 +11,7 @@ const REDIRECT_MS = 1500;
 interface Facts {
   organization_name: string;
   business_form: 'corporation' | 'individual';
+  duty_policy: 'off' | 'warn' | 'enforce';
   full_name: string;
   email: string;
   password: string;
@@ -34,9 +35,12 @@ function Found({ code }: { code: string }): ReactNode {
         <a href={hostUrl('app', '/')}>{t('sign_up.to_app')}</a>
       </AccountNotice>
     );
-  const found = async ({ organization_name, business_form, full_name, email, password }: Facts) => {
-    const owner = { organization_name, business_form, full_name, email: email.trim(), password };
-    await api.post('/session/first-owner', { body: { code, ...owner } });
+  const found = async ({ email, ...facts }: Facts) => {
+    const { organization_name, business_form, duty_policy, full_name, password } = facts;
+    const owner = { full_name, email: email.trim(), password };
+    await api.post('/session/first-owner', {
+      body: { code, organization_name, business_form, duty_policy, ...owner },
+    });
     setDone(true);
     setTimeout(() => window.location.assign(hostUrl('app', '/')), REDIRECT_MS);
   };
@@ -60,6 +64,7 @@ function Found({ code }: { code: string }): ReactNode {
       <TextField name="full_name" label={t('account.full_name')} max={100} required autoComplete="name" />
       <EmailField autoFocus={false} />
       <NewPassword isFirst />
+      <DutyPolicyField />
     </AccountForm>
   );
 }

@@ -1,9 +1,17 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { api } from '@uketori/frontend-kit/api';
+import type { BodyOf } from '@uketori/frontend-kit/apiTypes';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { AccountForm, AccountNotice } from './AccountForm';
-import { BusinessFormField, EmailField, IndustryField, NewPassword, TextField } from './fields';
+import {
+  BusinessFormField,
+  DutyPolicyField,
+  EmailField,
+  IndustryField,
+  NewPassword,
+  TextField,
+} from './fields';
 import { MailedLink } from './MailedLink';
 import { digitsOf } from './pages.rules';
 
@@ -46,6 +54,8 @@ export function SignUp({ support }: { support: boolean }): ReactNode {
   );
 }
 
+type DutyPolicy = BodyOf<'/session/sign-ups/confirm', 'post'>['duty_policy'];
+
 interface Facts {
   full_name: string;
   password: string;
@@ -53,6 +63,7 @@ interface Facts {
   zipcode?: string;
   address?: string;
   type_of_bussiness: number;
+  duty_policy: DutyPolicy;
 }
 
 /** The mailed link: who the first user is, then the organization is there. */
@@ -77,7 +88,7 @@ function Found({ id, code, asked }: { id: string; code: string; asked: Asked }):
         <a href={hostUrl('app', '/')}>{t('sign_up.to_app')}</a>
       </AccountNotice>
     );
-  const confirm = async ({ full_name, password, type_of_bussiness, ...facts }: Facts) => {
+  const confirm = async ({ full_name, password, type_of_bussiness, duty_policy, ...facts }: Facts) => {
     await api.post('/session/sign-ups/confirm', {
       body: {
         id,
@@ -85,6 +96,7 @@ function Found({ id, code, asked }: { id: string; code: string; asked: Asked }):
         full_name,
         password,
         type_of_bussiness,
+        duty_policy,
         telphone_number: digitsOf(facts.telphone_number),
         zipcode: digitsOf(facts.zipcode),
         address: facts.address ?? '',
@@ -126,6 +138,7 @@ function Found({ id, code, asked }: { id: string; code: string; asked: Asked }):
       />
       <TextField name="address" label={t('sign_up.address')} max={400} autoComplete="street-address" />
       <IndustryField />
+      <DutyPolicyField />
     </AccountForm>
   );
 }

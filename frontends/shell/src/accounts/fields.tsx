@@ -128,6 +128,27 @@ export function BusinessFormField(): ReactNode {
   );
 }
 
+/** Whether steps of one invoice may lie in one hand; the founder has to choose. */
+export function DutyPolicyField(): ReactNode {
+  const t = useText('shell');
+  return (
+    <RequiredField
+      name="duty_policy"
+      label={t('sign_up.duty_policy')}
+      message={t('sign_up.duty_policy_missing')}
+      extra={t('sign_up.duty_policy_hint')}
+    >
+      <Radio.Group
+        vertical
+        options={(['off', 'warn', 'enforce'] as const).map((value) => ({
+          value,
+          label: t(`sign_up.duty_policies.${value}`),
+        }))}
+      />
+    </RequiredField>
+  );
+}
+
 export function IndustryField(): ReactNode {
   const t = useText('shell');
   return (

@@ -161,6 +161,11 @@ test('signing up sends a mail, and its link founds the organization', async () =
   await userEvent.type(await field('パスワード（確認）'), 'Founder-2026!');
   await userEvent.type(await field('電話番号（任意）'), '０３ー１２３４－５６７８');
   await userEvent.type(await field('郵便番号（任意）'), '１００ー０００１');
+  // The policy on duties has no default: the founder chooses.
+  await press('登録する');
+  expect(await screen.findByText('どれかを選んでください')).toBeInTheDocument();
+  expect(sent).toHaveLength(1);
+  await userEvent.click(screen.getByLabelText('禁止する（別の人が行う）'));
   await press('登録する');
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[0]).toEqual({
@@ -175,6 +180,7 @@ test('signing up sends a mail, and its link founds the organization', async () =
     full_name: '創業 者',
     telphone_number: '03-1234-5678',
     zipcode: '100-0001',
+    duty_policy: 'enforce',
   });
   expect(await screen.findByText('アカウントを作成しました')).toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { DUTY_POLICIES } from '@uketori/service-kit/duties.rules';
 import { Answers, Public } from '@uketori/service-kit/http';
 import { isMailAddress } from '@uketori/service-kit/mail/message.rules';
 import type { Request, Response } from 'express';
@@ -22,6 +23,7 @@ const confirmSchema = z.strictObject({
   password: newPasswordSchema,
   organization_name: z.string().trim().min(1).max(200),
   business_form: z.enum(BUSINESS_FORMS).default('corporation'),
+  duty_policy: z.enum(DUTY_POLICIES).default('off'),
 });
 const firstOwnerLink = z.object({ expires_at: z.iso.datetime() }).meta({ id: 'FirstOwnerLink' });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { systemActor } from '@uketori/service-kit/actor';
+import type { DutyPolicy } from '@uketori/service-kit/duties.rules';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
@@ -29,6 +30,7 @@ export interface FirstOwner {
   password: string;
   organization_name: string;
   business_form: BusinessForm;
+  duty_policy: DutyPolicy;
 }
 
 /** The first organization of an installation and its owner: by a link that the start prints, without any mail. */
@@ -80,6 +82,7 @@ export class FirstOwnerService {
           id: organization_id,
           name: input.organization_name,
           profile: { type: input.business_form },
+          settings: { duty_policy: input.duty_policy },
         });
         const person = await insertUser(tx, { email, full_name: input.full_name, password_hash });
         await insertMembership(tx, person, { role_id: OWNER_ROLE_ID, to_invoice: true });

@@ -21,6 +21,7 @@ const APPROVAL = {
   final_approved_by: '',
   final_approved_by_name: '',
   final_approved_at: '',
+  final_responsible_id: '',
   attempt: 0,
   created_by: '',
   disapproval: undefined,
@@ -54,7 +55,7 @@ test.each(['invoice', 'inbox_item'])(
 );
 
 test('a disapproval notifies, once each, the uploader and the approvers of the invoice, not its author', () => {
-  const step = { user_name: '', approved_at: '', subject_version: 1 };
+  const step = { user_name: '', approved_at: '', subject_version: 1, responsible_id: '', for_user_id: '' };
   const steps = [
     { ...step, level: 1, user_id: 'u3' },
     { ...step, level: 2, user_id: 'u2' },

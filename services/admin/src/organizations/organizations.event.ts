@@ -47,6 +47,7 @@ export function organizationChanged(
         setting_small_amount: settings.setting_small_amount,
         withholding_code_8_two_tier: settings.withholding_code_8_two_tier,
         retention_years: settings.retention_years,
+        duty_policy: settings.duty_policy,
       },
       profile: {
         company_name: profile.company_name,

@@ -32,6 +32,7 @@ describe('defaults of spec 3 and 9', () => {
     ['setting_small_amount', false],
     ['withholding_code_8_two_tier', false],
     ['retention_years', 7],
+    ['duty_policy', 'off'],
   ] as const)('%s is %s', (field, value) => expect(defaults[field]).toBe(value));
 
   test.each(JOURNAL_ITEMS)('%s is shown, entered on both sides and labelled by the product', (item) => {
@@ -73,6 +74,7 @@ describe('ranges', () => {
     ['tax_accounting', 'both'],
     ['transition_rounding', 'ceil'],
     ['cap_crossing', 'none'],
+    ['duty_policy', 'strict'],
     ['setting_small_amount', 1],
     ['word_or_byte', 'bits'],
     ['setting_journal_lock_mode', 2],

@@ -1,3 +1,4 @@
+import { DUTY_POLICIES } from '@uketori/service-kit/duties.rules';
 import { z } from 'zod';
 
 /** Items of a journal line whose display, labels and input rules an organization sets (spec 3). */
@@ -50,6 +51,8 @@ export const organizationSettingsSchema = z.strictObject({
   approve_level: z.int().min(1).max(5),
   pay_confirm_level: z.int().min(0).max(3),
   send_approval_request: z.boolean(),
+  /** What happens when one person would do two duties of one invoice that belong to two (segregation of duties). */
+  duty_policy: z.enum(DUTY_POLICIES),
   /** Approvals wait until a user confirmed the coding (仕訳済). */
   setting_coding_first: z.boolean(),
   setting_journal: z.boolean(),
@@ -109,6 +112,7 @@ export function defaultSettings(): OrganizationSettingsRecord {
     approve_level: 2,
     pay_confirm_level: 3,
     send_approval_request: false,
+    duty_policy: 'off',
     setting_coding_first: false,
     setting_journal: true,
     setting_journal_lock_mode: 0,

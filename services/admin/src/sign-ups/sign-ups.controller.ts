@@ -1,4 +1,5 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { DUTY_POLICIES } from '@uketori/service-kit/duties.rules';
 import { Answers, Public } from '@uketori/service-kit/http';
 import { isMailAddress } from '@uketori/service-kit/mail/message.rules';
 import type { Request, Response } from 'express';
@@ -40,6 +41,7 @@ const confirmSchema = z.strictObject({
   address: z.string().trim().max(400).default(''),
   /** Major division of the Japan Standard Industrial Classification, 1 to 20; 0 is none. */
   type_of_bussiness: z.int().min(0).max(255).default(0),
+  duty_policy: z.enum(DUTY_POLICIES).default('off'),
 });
 
 @Controller('session/sign-ups')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { systemActor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
+import type { DutyPolicy } from '@uketori/service-kit/duties.rules';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { queueMail } from '@uketori/service-kit/mail/mail-queue';
@@ -43,6 +44,7 @@ export interface ConfirmSignUp {
   zipcode: string;
   address: string;
   type_of_bussiness: number;
+  duty_policy: DutyPolicy;
 }
 
 const NO_NAME = 'sign-up';
@@ -115,6 +117,7 @@ export class SignUpsService {
         id: organization_id,
         name: open.organization_name,
         profile: profileOf(open, input),
+        settings: { duty_policy: input.duty_policy },
       });
       const person = await insertUser(tx, { email: open.email, full_name: input.full_name, password_hash });
       await insertMembership(tx, person, { role_id: OWNER_ROLE_ID, to_invoice: true });

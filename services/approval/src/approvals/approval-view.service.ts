@@ -1,5 +1,6 @@
-import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { type Actor, abilityLevel, responsibleUser } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
+import { dutyConflict } from '@uketori/service-kit/duties.rules';
 import { passes } from '@uketori/service-kit/errors';
 import { pick, shown } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
@@ -16,6 +17,7 @@ import {
 import { routesOf } from '../routes/routes.facade.js';
 import { ABILITIES, awaitedAbility } from './approval-subjects.service.js';
 import * as rules from './approvals.rules.js';
+import { dutiesOf } from './duties.rules.js';
 
 /**
  * The users in whose name the actor may act on a level: the actor, and everyone whose deputy the actor is today. Read
@@ -107,6 +109,27 @@ function flags(
   return can;
 }
 
+/** By act, the code of the reason why the actor must leave it to another person. */
+function dutyRefusals(
+  approval: ApprovalEntity,
+  steps: readonly StepEntity[],
+  policy: Policy,
+  actor: Actor,
+  acts_as: readonly string[],
+): Record<string, string> {
+  if (policy.duty_policy === 'off' || approval.final_state !== 'OPEN') return {};
+  const marks = dutiesOf(approval.hands, steps);
+  const user_id = responsibleUser(actor);
+  const awaited = rules.awaitedLevel(approval, policy.approve_level);
+  if (awaited === 'final') {
+    const conflict = dutyConflict(marks, { duty: 'final', user_id });
+    return conflict ? { final: conflict.code } : {};
+  }
+  const for_user_id = rules.standsFor(approval, awaited, { user_id: actor.user_id, acts_as });
+  const conflict = dutyConflict(marks, { duty: 'level', user_id, for_user_id });
+  return conflict ? { [`approve${awaited}`]: conflict.code } : {};
+}
+
 function editingOf(approval: ApprovalEntity): ApprovalView['editing'] {
   if (!rules.isEdited(approval, nowIso())) return null;
   const { editing_by, editing_by_name, editing_until } = approval;
@@ -132,6 +155,11 @@ export async function viewOf(
     user_name: names.get(user_id) ?? '',
     deputy_name: deputies.get(user_id)?.full_name ?? null,
   });
+  const can = flags(approval, policy, tx.actor, acts_as);
+  const duty_refusals = Object.fromEntries(
+    Object.entries(dutyRefusals(approval, steps, policy, tx.actor, acts_as)).filter(([act]) => can[act]),
+  );
+  if (policy.duty_policy === 'enforce') for (const act of Object.keys(duty_refusals)) can[act] = false;
   const isFinal = approval.final_state === 'FINAL' || approval.final_state === 'UNLOCKING';
   return {
     ...pick(approval, VIEW_FIELDS),
@@ -151,6 +179,8 @@ export async function viewOf(
     final_approved_at: isFinal ? approval.final_at : null,
     final_version: isFinal ? approval.final_version : null,
     changed_since_final: isFinal && rules.isChangedSince(approval.final_version, approval.content_version),
-    can: flags(approval, policy, tx.actor, acts_as),
+    duty_policy: policy.duty_policy,
+    duty_refusals,
+    can,
   };
 }

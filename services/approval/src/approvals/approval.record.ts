@@ -1,3 +1,4 @@
+import { DUTY_POLICIES, type DutyMark } from '@uketori/service-kit/duties.rules';
 import {
   choice,
   date,
@@ -27,6 +28,9 @@ const amount = {
   describe: 'Whole yen; null while it is not known.',
 } as const;
 const approvers = z.array(z.object({ stage: z.number(), user_organization_ids: z.array(z.string()) }));
+
+/** A user who uploaded a subject or changed its content. */
+const hand = z.custom<DutyMark>((value) => typeof value === 'object');
 
 /** A subject with its approval, by the id of the subject; the first part is a copy from the owner's events. */
 export const approvalRecord = record(
@@ -69,6 +73,10 @@ export const approvalRecord = record(
     final_by: nullable(uuid({ private: true })),
     final_by_name: nullable(text({ private: true })),
     final_at: nullable(instant({ private: true })),
+    // The user, or the maker of the API key.
+    final_responsible_id: nullable(uuid({ private: true })),
+    // Everyone who uploaded it or changed its content, by its owner's events.
+    hands: json(z.array(hand), { private: true }),
     refusal_code: nullable(
       text({ describe: 'Why the last final approval or its cancel was refused, until the next one.' }),
     ),
@@ -104,6 +112,10 @@ export const stepRecord = record(
     level: integer({}),
     user_id: uuid({}),
     user_name: text({}),
+    // The user, or the maker of the API key; null in steps of an older release.
+    responsible_id: nullable(uuid({ private: true })),
+    // The absent approver whose deputy approved.
+    for_user_id: nullable(uuid({ private: true })),
     for_user_name: nullable(text({ describe: 'The absent approver whose deputy approved; else null.' })),
     ability_level: integer({ private: true }),
     approved_at: instant({}),
@@ -140,8 +152,25 @@ export const approvalListRow = z
   .meta({ id: 'ApprovalListRow' });
 export type ApprovalListRow = z.infer<typeof approvalListRow>;
 
+export const can_accept = z
+  .boolean()
+  .optional()
+  .describe('True: a warning about duties. The same request with accept_duties passes.');
+
+/** Passes a warning about duties; the log keeps it. */
+export const accept_duties = z
+  .boolean()
+  .default(false)
+  .describe('Continues after a warning that one person does two duties. The log keeps it.');
+
 export const bulkResult = z
-  .object({ id: z.uuid(), ok: z.boolean(), level: z.int().optional(), code: z.string().optional() })
+  .object({
+    id: z.uuid(),
+    ok: z.boolean(),
+    level: z.int().optional(),
+    code: z.string().optional(),
+    can_accept,
+  })
   .meta({ id: 'ApprovalBulkResult' });
 export type BulkResult = z.infer<typeof bulkResult>;
 
@@ -207,6 +236,12 @@ export const approvalView = z
     changed_since_final: z
       .boolean()
       .describe('How it is paid may be corrected after the final approval, until the payment is approved.'),
+    duty_policy: z.enum(DUTY_POLICIES),
+    duty_refusals: z
+      .record(z.string(), z.string())
+      .describe(
+        'By act that this user could do otherwise: code of the reason why another person has to. Under `warn` they may accept it.',
+      ),
     can: z
       .record(z.string(), z.boolean())
       .describe('The acts that this user may do, regardless of `editing`.'),

@@ -22,8 +22,10 @@ import type {
   InvoiceChanged,
   InvoiceRemoved,
 } from '@uketori/proto/uketori/journal/v1/events';
+import type { DutyMark } from '@uketori/service-kit/duties.rules';
 import type { EventEnvelope, OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
+import { isUuid, NIL_ORGANIZATION } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { ApprovalEntity, StepEntity } from './approval.record.js';
 import { deputyIds } from '../absences/absences.facade.js';
@@ -69,9 +71,21 @@ export class ApprovalsConsumer {
   @OnEvent(INBOX_ITEM_CHANGED, 'approvals.inbox_item_changed')
   async onInboxItem(tx: Tx, event: EventEnvelope<InboxItemChanged>): Promise<void> {
     const item = event.data;
-    const isNewer = await keepInboxItem(tx, item);
+    const isNewer = await keepInboxItem(tx, item, uploadOf(event));
     if (isNewer && item.cause === 'received') await beginAnew(tx, item.id, item.version);
   }
+}
+
+/** The user who handed in the file of an item; none when its supplier or the product did. */
+function uploadOf({
+  actor_id,
+  maker_user_id,
+  actor_name,
+  time,
+  data,
+}: EventEnvelope<InboxItemChanged>): DutyMark[] {
+  if (data.cause !== 'received' || !isUuid(actor_id) || actor_id === NIL_ORGANIZATION) return [];
+  return [{ duty: 'upload', user_id: maker_user_id ?? actor_id, user_name: actor_name, at: time }];
 }
 
 /** A file that came in for an item: earlier approvals belong to another file. */
@@ -121,12 +135,14 @@ export type ApprovalCause =
 
 /** Steps as everybody may see them. */
 export function shownSteps(steps: readonly StepEntity[]): ApprovalStep[] {
-  return steps.map(({ level, user_id, user_name, approved_at, subject_version }) => ({
+  return steps.map(({ level, user_id, user_name, approved_at, subject_version, ...who }) => ({
     level,
     user_id,
     user_name,
     approved_at,
     subject_version,
+    responsible_id: who.responsible_id ?? user_id,
+    for_user_id: who.for_user_id ?? '',
   }));
 }
 
@@ -175,6 +191,7 @@ export function approvalChanged(
       final_approved_by: approval.final_state === 'FINAL' ? (approval.final_by ?? '') : '',
       final_approved_by_name: approval.final_state === 'FINAL' ? (approval.final_by_name ?? '') : '',
       final_approved_at: approval.final_state === 'FINAL' ? (approval.final_at ?? '') : '',
+      final_responsible_id: approval.final_state === 'FINAL' ? (approval.final_responsible_id ?? '') : '',
       attempt: approval.attempt,
       created_by: approval.created_by ?? '',
       disapproval: disapprovalOf(approval),

@@ -12,6 +12,7 @@ import { eq } from '@uketori/service-kit/list-filters';
 import { z } from 'zod';
 import { type Approver, approver, LEVEL_ABILITIES } from '../organizations/organizations.facade.js';
 import {
+  accept_duties,
   type ApprovalListRow,
   approvalListRow,
   type ApprovalView,
@@ -35,7 +36,7 @@ const versioned = z.strictObject({ version });
 const seenVersion = version
   .optional()
   .describe('Version of the subject that was seen: approving a content that was changed since is refused.');
-const approval = z.strictObject({ version, subject_version: seenVersion });
+const approval = z.strictObject({ version, subject_version: seenVersion, accept_duties });
 const requestNext = z.strictObject({ next_level: level, user_ids: z.array(z.uuid()).max(50), version });
 const refusal = z.strictObject({ reason: z.string().trim().min(1).max(500), version });
 const bulk = z
@@ -43,6 +44,7 @@ const bulk = z
     ids: z.array(z.uuid()).min(1).max(500).optional(),
     invoices: seenInvoices.optional().describe('In place of ids: with the version of each that was seen.'),
     level: level.optional(),
+    accept_duties,
   })
   .refine(({ ids, invoices }) => (ids === undefined) !== (invoices === undefined), 'ids or invoices');
 const bulkReturn = z.strictObject({ invoices: seenInvoices, reason: refusal.shape.reason });
@@ -83,7 +85,8 @@ export class ApprovalsController {
     @CurrentActor() actor: Actor,
     @Body({ schema: bulk }) body: z.infer<typeof bulk>,
   ): Promise<{ results: BulkResult[] }> {
-    return this.approvals.bulk(actor, body.invoices ?? (body.ids ?? []).map((id) => ({ id })), body.level);
+    const rows = body.invoices ?? (body.ids ?? []).map((id) => ({ id }));
+    return this.approvals.bulk(actor, rows, body.level, body.accept_duties);
   }
 
   /** Returns invoices to accounting for one reason; each row is refused or returned by itself. */

@@ -1,9 +1,11 @@
 // Approvals of subjects, for the feature that approves them for good.
 // Other features import this file, nothing else.
 export {
+  accept_duties,
   ApprovalEntity,
   type ApprovalView,
   approvalView,
+  can_accept,
   seenInvoices,
   subjectId,
   type SubjectType,
@@ -21,5 +23,7 @@ export {
   transition,
 } from './approvals.rules.js';
 export { checkVersion, found, inOneOrder, stepsOf, store } from './approvals.service.js';
+export { refuseUnknownEdits } from './duties.rules.js';
+export { performDuty } from './duties.service.js';
 export { ABILITIES, policyFor, routed } from './approval-subjects.service.js';
 export { actorFacts, viewOf } from './approval-view.service.js';

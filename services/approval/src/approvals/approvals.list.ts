@@ -1,4 +1,4 @@
-import type { Actor } from '@uketori/service-kit/actor';
+import { type Actor, responsibleUser } from '@uketori/service-kit/actor';
 import type { Condition, ListDefinition } from '@uketori/service-kit/list';
 import { flag } from '@uketori/service-kit/list-filters';
 import { reachable } from '@uketori/service-kit/reach';
@@ -52,7 +52,22 @@ const APPROVERS = `case when next_level = top_level + 1 and cardinality(next_app
 export async function waitingFor(tx: Tx): Promise<Condition> {
   const { actor } = tx;
   const [policy, acting] = await Promise.all([policyOf(tx), actsAs(tx, actor.user_id)]);
-  return waitingOf(actor, policy, acting);
+  const waiting = waitingOf(actor, policy, acting);
+  if (policy.duty_policy !== 'enforce') return waiting;
+  const free = dutyFree(actor, policy);
+  return { sql: `${waiting.sql} and ${free.sql}`, params: [...waiting.params, ...free.params] };
+}
+
+/** As checkDuty under `enforce`, of the actor's own duties: no level yet and, for the final approval, no upload or edit. */
+function dutyFree(actor: Actor, { approve_level }: Policy): Condition {
+  const user_id = responsibleUser(actor);
+  return {
+    sql: `not exists (select 1 from approval.steps s where s.organization_id = approvals.organization_id
+        and s.approval_id = approvals.id and $?::uuid in (coalesce(s.responsible_id, s.user_id), s.for_user_id))
+      and (top_level < coalesce(approve_level, $?::int)
+        or not hands @> jsonb_build_array(jsonb_build_object('user_id', $?::text)))`,
+    params: [user_id, approve_level, user_id],
+  };
 }
 
 function waitingOf(actor: Actor, { approve_level, coding_first }: Policy, acting: string[]): Condition {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { type Actor, abilityLevel, responsibleUser } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
+import { canAccept, dutyConflict } from '@uketori/service-kit/duties.rules';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
@@ -27,6 +28,8 @@ import { type ApprovalCause, approvalChanged } from './approvals.consumer.js';
 import { approvalList, INVOICES, waitingFor } from './approvals.list.js';
 import * as rules from './approvals.rules.js';
 import { actingAs, actorFacts, approverFacts, requesterFacts, viewOf } from './approval-view.service.js';
+import { dutiesOf } from './duties.rules.js';
+import { auditSubject, performDuty } from './duties.service.js';
 import {
   ABILITIES,
   askedByRoute,
@@ -41,6 +44,12 @@ import {
 export interface BulkRow {
   id: string;
   invoice_version?: number | undefined;
+}
+
+interface Approving {
+  version: number;
+  subject_version?: number | undefined;
+  accept_duties?: boolean | undefined;
 }
 
 /** Levels, their approvers and the queue of what waits. The final approval is in final-approval.process. */
@@ -75,19 +84,19 @@ export class ApprovalsService {
 
   /**
    * Approves one level. `subject_version` is the version of the subject that the user saw; without it they approve
-   * the current version. @throws DomainError version_conflict and the refusals of rules.checkApprove
+   * the current version. @throws DomainError version_conflict and the refusals of rules.checkApprove and of checkDuty
    */
   approve(
     actor: Actor,
     type: SubjectType,
     id: string,
     level: number,
-    { version, subject_version }: { version: number; subject_version?: number | undefined },
+    { version, subject_version: seen, accept_duties = false }: Approving,
   ): Promise<ApprovalView> {
     return this.work.run(actor, async (tx) => {
       const [approval, policy] = await Promise.all([found(tx, type, id, true), policyOf(tx)]);
       checkVersion(approval, version);
-      return approveIn(tx, approval, level, policy, subject_version);
+      return approveIn(tx, approval, level, policy, { seen, accept_duties });
     });
   }
 
@@ -132,7 +141,8 @@ export class ApprovalsService {
       const userIds = chosen.length > 0 ? chosen : required;
       const able = await approversOf(tx, ABILITIES[type].named(request.next_level));
       const allowed = new Set(required.length > 0 ? required : able.map((one) => one.user_id));
-      const strangers = userIds.filter((userId) => !allowed.has(userId));
+      const bound = policy.duty_policy === 'enforce' ? boundBy(await stepsOf(tx, id), chosen) : [];
+      const strangers = [...userIds.filter((userId) => !allowed.has(userId)), ...bound];
       if (strangers.length > 0) {
         throw new DomainError('approver_not_allowed', 'conflict', { user_ids: strangers });
       }
@@ -204,12 +214,17 @@ export class ApprovalsService {
    * Approves the given level, or each subject's next one, of many subjects. One transaction with a
    * savepoint per subject: a crash leaves nothing half done, and each subject has its own exact result.
    */
-  bulk(actor: Actor, rows: BulkRow[], level: number | undefined): Promise<{ results: BulkResult[] }> {
+  bulk(
+    actor: Actor,
+    rows: BulkRow[],
+    level: number | undefined,
+    accept_duties = false,
+  ): Promise<{ results: BulkResult[] }> {
     return this.work.run(actor, async (tx) => {
       const policy = await policyOf(tx);
       return eachOf(tx, rows, async (approval, seen) => {
         const next = level ?? approval.top_level + 1;
-        await approveIn(tx, approval, next, policy, seen);
+        await approveIn(tx, approval, next, policy, { seen, accept_duties });
         return next;
       });
     });
@@ -226,6 +241,12 @@ export class ApprovalsService {
       });
     });
   }
+}
+
+/** Those of the users whom an earlier level keeps from the next one. */
+function boundBy(steps: readonly StepEntity[], userIds: readonly string[]): string[] {
+  const marks = dutiesOf([], steps);
+  return userIds.filter((user_id) => dutyConflict(marks, { duty: 'level', user_id }) !== null);
 }
 
 /** Does one act on each invoice under its own savepoint; `act` returns the level that it reached, if any. */
@@ -284,8 +305,14 @@ async function resultOf(id: string, act: () => Promise<number | undefined>): Pro
     return { id, ok: true, ...(level === undefined ? {} : { level }) };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return { id, ok: false, code: error.code };
+    return { id, ok: false, code: error.code, ...canAccept(error) };
   }
+}
+
+/** What the approver saw, and whether they accept a warning about duties. */
+interface Seen {
+  seen: number | undefined;
+  accept_duties: boolean;
 }
 
 /** Sends step and state together; the first refusal of the database is the result. `policy` is the organization's. */
@@ -294,7 +321,7 @@ async function approveIn(
   before: ApprovalEntity,
   level: number,
   policy: Policy,
-  seen: number | undefined,
+  { seen, accept_duties }: Seen,
 ): Promise<ApprovalView> {
   const approveLevel = before.approve_level ?? policy.approve_level;
   const acts_as = await actingAs(tx, before, level);
@@ -303,6 +330,8 @@ async function approveIn(
   rules.checkSeen(before, seen);
   rules.refuseUncoded(before, policy);
   const absent = rules.standsFor(before, level, approver);
+  const duty = { duty: 'level', for_user_id: absent } as const;
+  const earlier = await performDuty(tx, before, policy, duty, accept_duties);
   const for_user_name = absent === null ? null : ((await namesOf(tx, [absent])).get(absent) ?? '');
   const step = tx.insert(StepEntity, {
     id: newId(),
@@ -310,6 +339,8 @@ async function approveIn(
     level,
     user_id: tx.actor.user_id,
     user_name: tx.actor.user_name,
+    responsible_id: responsibleUser(tx.actor),
+    for_user_id: absent,
     for_user_name,
     ability_level: approver.ability_level,
     approved_at: nowIso(),
@@ -324,8 +355,9 @@ async function approveIn(
     ...(named ? await asksFor(tx, before, level + 1, approveLevel) : {}),
   };
   const next = askedByRoute(await routed(tx, approved));
-  // The first approval has no step before it; of later ones the earlier steps are read.
-  const steps = before.top_level === 0 ? step.then((only) => [only]) : undefined;
+  // The first approval has no step before it; of later ones the earlier steps are read, unless the check did that.
+  const known_steps = before.top_level === 0 ? [] : earlier;
+  const steps = known_steps && step.then((last) => [...known_steps, last]);
   const known = { policy, steps };
   const stored = store(tx, before, next, 'approved', `approval.level${level}_approved`, known);
   return (await Promise.all([step, stored]))[1];
@@ -351,14 +383,7 @@ export async function store(
     known.steps ?? stepsOf(tx, next.id),
   ]);
   if (cause) await tx.emit(approvalChanged(stored, steps, cause, await deputyIds(tx, stored.next_approvers)));
-  const isInvoice = stored.subject_type === 'invoice';
-  const subject = {
-    menu: isInvoice ? 'invoice' : 'inbox',
-    subject_type: stored.subject_type,
-    subject_id: stored.id,
-    ...(isInvoice ? { local_id: stored.local_id } : {}),
-  };
-  await tx.audit(action, subject, audited(before), audited(stored));
+  await tx.audit(action, auditSubject(stored), audited(before), audited(stored));
   return viewOf(tx, stored, steps, policyOfSubject(known.policy ?? (await policyOf(tx)), stored));
 }
 

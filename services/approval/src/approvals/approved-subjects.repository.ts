@@ -1,5 +1,6 @@
 import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { EditClaimChanged, InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type { DutyMark } from '@uketori/service-kit/duties.rules';
 import type { Tx } from '@uketori/service-kit/tx';
 
 /** Stores what approval shows of an invoice. Returns its route, or null when the event is not newer than the copy. */
@@ -10,14 +11,14 @@ export async function keepInvoice(
   const [stored] = await tx.rows<{ route_id: string | null }>(
     `insert into approval.approvals (organization_id, id, subject_type, local_id, subject_version, partner_name,
        issue_date, pay_date, total_amount, payable_amount, department_id, created_by, deleted, balanced,
-       content_version, currency_code, foreign_total_amount, coded)
-     values ($1, $2, 'invoice', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+       content_version, currency_code, foreign_total_amount, coded, hands)
+     values ($1, $2, 'invoice', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::jsonb)
      on conflict (id) do update set local_id = excluded.local_id, subject_version = excluded.subject_version,
        partner_name = excluded.partner_name, issue_date = excluded.issue_date, pay_date = excluded.pay_date,
        total_amount = excluded.total_amount, payable_amount = excluded.payable_amount,
        department_id = excluded.department_id, created_by = excluded.created_by, deleted = excluded.deleted,
        balanced = excluded.balanced, coded = excluded.coded, currency_code = excluded.currency_code,
-       foreign_total_amount = excluded.foreign_total_amount,
+       foreign_total_amount = excluded.foreign_total_amount, hands = excluded.hands,
        content_version = greatest(approval.approvals.content_version, excluded.content_version)
      where approval.approvals.subject_version < excluded.subject_version returning route_id`,
     [
@@ -38,20 +39,26 @@ export async function keepInvoice(
       invoice.currency_code,
       invoice.foreign_total_amount ?? null,
       invoice.coded ?? false,
+      JSON.stringify(invoice.hands ?? []),
     ],
   );
   return stored ?? null;
 }
 
 /** Stores what approval shows of a collected invoice. Returns false when the event is not newer than the copy. */
-export async function keepInboxItem(tx: Tx, item: InboxItemChanged): Promise<boolean> {
+export async function keepInboxItem(
+  tx: Tx,
+  item: InboxItemChanged,
+  uploads: readonly DutyMark[],
+): Promise<boolean> {
   const stored = await tx.rows<{ id: string }>(
     `insert into approval.approvals (organization_id, id, subject_type, local_id, subject_version, partner_name,
-       deleted, balanced, approve_level, default_approvers)
-     values ($1, $2, 'inbox_item', 0, $3, $4, $5, true, $6, $7::jsonb)
+       deleted, balanced, approve_level, default_approvers, hands)
+     values ($1, $2, 'inbox_item', 0, $3, $4, $5, true, $6, $7::jsonb, $8::jsonb)
      on conflict (id) do update set subject_version = excluded.subject_version,
        partner_name = excluded.partner_name, deleted = excluded.deleted, approve_level = excluded.approve_level,
-       default_approvers = excluded.default_approvers
+       default_approvers = excluded.default_approvers,
+       hands = case when $9 then excluded.hands else approval.approvals.hands end
      where approval.approvals.subject_version < excluded.subject_version returning id`,
     [
       tx.actor.organization_id,
@@ -61,6 +68,8 @@ export async function keepInboxItem(tx: Tx, item: InboxItemChanged): Promise<boo
       item.document_id === '',
       item.approval_stage,
       JSON.stringify(item.default_approvers),
+      JSON.stringify(uploads),
+      item.cause === 'received',
     ],
   );
   return stored.length > 0;

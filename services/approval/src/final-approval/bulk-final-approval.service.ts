@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { canAccept } from '@uketori/service-kit/duties.rules';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
@@ -29,15 +30,20 @@ export class FinalApprovalBulk {
   /**
    * Takes on each invoice that may be approved for good, all in one transaction, then completes each. Returns
    * a result for every one: FINAL, LOCKING when journal could not be reached in time and the sweeper goes on, or why not:
-   * no_record, the refusals of rules.checkFinalize and those of journal.
+   * no_record, the refusals of beginFinal and those of journal.
    */
-  async finalize(actor: Actor, invoices: SeenInvoice[]): Promise<{ results: BulkFinalResult[] }> {
+  async finalize(
+    actor: Actor,
+    invoices: SeenInvoice[],
+    accept_duties = false,
+  ): Promise<{ results: BulkFinalResult[] }> {
     let steps: Step[] = [];
     // A repeated request gets this result if the current one does not finish.
     const begun = await this.work.run(actor, async (tx) => {
       steps = [];
       const results = new Map<string, BulkFinalResult>();
-      for (const invoice of inOneOrder(invoices)) results.set(invoice.id, await begin(tx, invoice, steps));
+      for (const invoice of inOneOrder(invoices))
+        results.set(invoice.id, await begin(tx, { ...invoice, accept_duties }, steps));
       return { results: invoices.flatMap(({ id }) => results.get(id) ?? []) };
     });
     const answers = await this.#through(actor, steps);
@@ -67,14 +73,18 @@ function settled(id: string, code: string | null): BulkFinalResult {
   return code === null ? { id, ok: true, final_state: 'FINAL' } : { id, ok: false, code };
 }
 
-async function begin(tx: Tx, invoice: SeenInvoice, steps: Step[]): Promise<BulkFinalResult> {
-  const { id, invoice_version } = invoice;
+async function begin(
+  tx: Tx,
+  { id, ...request }: SeenInvoice & { accept_duties: boolean },
+  steps: Step[],
+): Promise<BulkFinalResult> {
+  const { invoice_version } = request;
   try {
-    const { attempt } = await tx.attempt(() => beginFinal(tx, id, { invoice_version }, BUDGET_MS));
+    const { attempt } = await tx.attempt(() => beginFinal(tx, id, request, BUDGET_MS));
     steps.push({ id, attempt, final_state: 'LOCKING', final_version: invoice_version });
     return { id, ok: true, final_state: 'LOCKING' };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return { id, ok: false, code: error.code };
+    return { id, ok: false, code: error.code, ...canAccept(error) };
   }
 }

@@ -9,7 +9,7 @@ import type {
   WithdrawPaymentRequest,
   WithdrawPaymentResponse,
 } from '@uketori/proto/uketori/payment/v1/payments';
-import type { Actor } from '@uketori/service-kit/actor';
+import { type Actor, responsibleUser } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, type ErrorKind } from '@uketori/service-kit/errors';
 import { GrpcClients, type RpcMethod } from '@uketori/service-kit/grpc';
@@ -30,8 +30,10 @@ import {
   checkVersion,
   type FinalState,
   found,
+  performDuty,
   policyFor,
   refuseUncoded,
+  refuseUnknownEdits,
   routed,
   stepsOf,
   store,
@@ -59,6 +61,13 @@ const STUCK_SECONDS = 6;
 const AGAIN_SECONDS = 3;
 const UNDER_WAY: ReadonlySet<FinalState> = new Set(['LOCKING', 'UNLOCKING']);
 
+/** What a user approves for good, and whether they accept a warning about duties. */
+export interface Finalizing {
+  invoice_version: number;
+  version?: number | undefined;
+  accept_duties?: boolean | undefined;
+}
+
 /** The state of one process row: enough to call the owners, for any starter. */
 export interface Step {
   id: string;
@@ -85,15 +94,10 @@ export class FinalApprovalProcess {
   /**
    * Approves for good the version of the invoice that the approver saw. Returns final_state LOCKING
    * when journal cannot be reached: a job continues it.
-   * @throws DomainError the refusals of checkFinalize, and journal's: version_conflict,
+   * @throws DomainError the refusals of checkFinalize and checkDuty, duties_not_known_yet, and journal's: version_conflict,
    *   unbalanced_journal, invoice_deleted, editing_in_progress
    */
-  async finalize(
-    actor: Actor,
-    type: SubjectType,
-    id: string,
-    request: { invoice_version: number; version?: number | undefined },
-  ): Promise<ApprovalView> {
+  async finalize(actor: Actor, type: SubjectType, id: string, request: Finalizing): Promise<ApprovalView> {
     if (type === 'inbox_item') return this.#atOnce(actor, id, 'finalize', request);
     await this.work.run(actor, (tx) => beginFinal(tx, id, request));
     return this.#carryOn(actor, type, id);
@@ -131,15 +135,17 @@ export class FinalApprovalProcess {
     actor: Actor,
     id: string,
     action: 'finalize' | 'cancel_final',
-    request: { invoice_version?: number; version?: number | undefined },
+    request: Partial<Finalizing>,
   ): Promise<ApprovalView> {
     return this.work.run(actor, async (tx) => {
       const before = await found(tx, 'inbox_item', id, true);
       checkVersion(before, request.version);
       const facts = actorFacts(actor, ABILITIES.inbox_item.final);
       const isFinal = action === 'finalize';
-      if (isFinal) checkFinalize(before, (await policyFor(tx, before)).approve_level, facts);
+      const policy = await policyFor(tx, before);
+      if (isFinal) checkFinalize(before, policy.approve_level, facts);
       else checkCancelFinal(before, facts);
+      if (isFinal) await performDuty(tx, before, policy, FINAL, request.accept_duties ?? false);
       if (isFinal && request.invoice_version !== before.subject_version)
         throw new DomainError('version_conflict', 'conflict', {
           current: { version: before.subject_version },
@@ -149,7 +155,7 @@ export class FinalApprovalProcess {
         ...before,
         final_state: transition(started, isFinal ? 'locked' : 'unlocked'),
         attempt: before.attempt + (isFinal ? 1 : 0),
-        ...(isFinal ? { final_by: actor.user_id, final_by_name: actor.user_name, final_at: nowIso() } : {}),
+        ...(isFinal ? finalBy(actor) : {}),
       };
       const cause = isFinal ? 'finalized' : 'final_cancelled';
       return store(tx, before, next, cause, `approval.${cause}`);
@@ -258,12 +264,12 @@ export class FinalApprovalProcess {
 /**
  * The first step of an invoice's final approval: from here on any process can complete it. A caller with many
  * invoices passes how many milliseconds it may need until this one's turn: the job waits until then.
- * @throws DomainError version_conflict and the refusals of checkFinalize
+ * @throws DomainError version_conflict, duties_not_known_yet and the refusals of checkFinalize and checkDuty
  */
 export async function beginFinal(
   tx: Tx,
   id: string,
-  request: { invoice_version: number; version?: number | undefined },
+  request: Finalizing,
   patience = 0,
 ): Promise<ApprovalView> {
   const before = await found(tx, 'invoice', id, true);
@@ -272,19 +278,32 @@ export async function beginFinal(
   const facts = asSeen(before, request.invoice_version);
   checkFinalize(facts, policy.approve_level, actorFacts(tx.actor, ABILITIES.invoice.final));
   refuseUncoded(before, policy);
+  refuseUnknownEdits(policy, before, request.invoice_version);
+  const steps = await performDuty(tx, before, policy, FINAL, request.accept_duties ?? false);
   const next: ApprovalEntity = {
     ...before,
     final_state: transition(before.final_state, 'finalize'),
     attempt: before.attempt + 1,
     final_version: request.invoice_version,
-    final_by: tx.actor.user_id,
-    final_by_name: tx.actor.user_name,
-    final_at: nowIso(),
+    ...finalBy(tx.actor),
     refusal_code: null,
     refused_at: null,
   };
   tx.addJob(RESUME, { approval_id: id }, { key: id, after: STUCK_SECONDS + patience / 1000 });
-  return store(tx, before, next, null, 'approval.final_requested', { policy });
+  const known = { policy, steps: steps && Promise.resolve(steps) };
+  return store(tx, before, next, null, 'approval.final_requested', known);
+}
+
+const FINAL = { duty: 'final' } as const;
+
+/** The user who approves for good, as columns. */
+function finalBy(actor: Actor) {
+  return {
+    final_by: actor.user_id,
+    final_by_name: actor.user_name,
+    final_responsible_id: responsibleUser(actor),
+    final_at: nowIso(),
+  };
 }
 
 /** The kind of a refusal of journal or payment; an edit under way has one status in all calls. */

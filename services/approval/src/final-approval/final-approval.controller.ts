@@ -3,6 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { z } from 'zod';
 import {
+  accept_duties,
   type ApprovalView,
   approvalView,
   seenInvoices,
@@ -16,9 +17,9 @@ import { type BulkFinalResult, bulkFinalResult } from './final-approval.types.js
 import { FinalApprovalProcess } from './final-approval-process.service.js';
 
 const bulkFinalAnswer = z.object({ results: z.array(bulkFinalResult) });
-const finalize = z.strictObject({ invoice_version: version, version: version.optional() });
+const finalize = z.strictObject({ invoice_version: version, version: version.optional(), accept_duties });
 const cancelFinal = z.strictObject({ version: version.optional() }).optional();
-const bulkFinal = z.strictObject({ invoices: seenInvoices });
+const bulkFinal = z.strictObject({ invoices: seenInvoices, accept_duties });
 
 /** The last step of an approval, which locks the subject. */
 @Controller('approvals')
@@ -37,7 +38,7 @@ export class FinalApprovalController {
     @CurrentActor() actor: Actor,
     @Body({ schema: bulkFinal }) body: z.infer<typeof bulkFinal>,
   ): Promise<{ results: BulkFinalResult[] }> {
-    return this.many.finalize(actor, body.invoices);
+    return this.many.finalize(actor, body.invoices, body.accept_duties);
   }
 
   @Post(':subject_type/:id/final')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { can_accept } from '../approvals/approvals.facade.js';
 
 export const bulkFinalResult = z
   .object({
@@ -9,6 +10,7 @@ export const bulkFinalResult = z
       .optional()
       .describe('LOCKING: taken on, and carried through by itself as soon as the invoices can be reached.'),
     code: z.string().optional().describe('Why not.'),
+    can_accept,
   })
   .meta({ id: 'FinalApprovalBulkResult' });
 export type BulkFinalResult = z.infer<typeof bulkFinalResult>;

@@ -1,4 +1,5 @@
 import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/admin/v1/events';
+import { type DutyPolicy, dutyPolicyOf } from '@uketori/service-kit/duties.rules';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { Approver } from './organizations.types.js';
 
@@ -8,16 +9,21 @@ const DEFAULT_APPROVE_LEVEL = 2;
 /** Stores the organization's settings as its event describes them; the highest version wins. */
 export async function keepSettings(tx: Tx, { settings, version }: OrganizationChanged): Promise<void> {
   await tx.rows(
-    `insert into approval.organizations (organization_id, approve_level, coding_first, version)
-     values ($1, $2, $3, $4)
+    `insert into approval.organizations (organization_id, approve_level, coding_first, version, duty_policy,
+       enforced_since)
+     values ($1, $2, $3, $4, $5, case when $5 = 'enforce' then clock_timestamp() end)
      on conflict (organization_id) do update set approve_level = excluded.approve_level,
-       coding_first = excluded.coding_first, version = excluded.version
+       coding_first = excluded.coding_first, duty_policy = excluded.duty_policy,
+       enforced_since = case when excluded.duty_policy = 'enforce'
+         then coalesce(approval.organizations.enforced_since, excluded.enforced_since) end,
+       version = excluded.version
      where approval.organizations.version < excluded.version`,
     [
       tx.actor.organization_id,
       settings?.approve_level ?? DEFAULT_APPROVE_LEVEL,
       (settings?.setting_coding_first ?? false) && (settings?.setting_journal ?? true),
       version,
+      dutyPolicyOf(settings?.duty_policy),
     ],
   );
 }
@@ -60,14 +66,16 @@ export interface Policy {
   approve_level: number;
   /** Approvals wait until a user confirmed the coding. */
   coding_first: boolean;
+  /** What happens when one person would do two duties of one subject. */
+  duty_policy: DutyPolicy;
 }
 
 export async function policyOf(tx: Tx): Promise<Policy> {
   const [row] = await tx.planned<Policy>(
-    'select approve_level, coding_first from approval.organizations where organization_id = $1',
+    'select approve_level, coding_first, duty_policy from approval.organizations where organization_id = $1',
     [tx.actor.organization_id],
   );
-  return row ?? { approve_level: DEFAULT_APPROVE_LEVEL, coding_first: false };
+  return row ?? { approve_level: DEFAULT_APPROVE_LEVEL, coding_first: false, duty_policy: 'off' };
 }
 
 /** Active members whose role holds an ability, by name. */

@@ -53,6 +53,7 @@ abstract class ChatConnector implements Connector<HeldImport> {
       is_download: true,
       source_ref: held.file_id,
       uploaded_by_name: held.author_name,
+      sender_id: null,
       department_id: held.department_id,
       split: false,
       attachment_page: null,

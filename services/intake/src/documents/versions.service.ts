@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@uketori/service-kit/actor';
+import { type Actor, responsibleUser } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { Storage } from '@uketori/service-kit/storage/storage';
@@ -65,6 +65,7 @@ export class VersionsService {
         reason: [...reason.trim()].slice(0, REASON_LENGTH).join(''),
         created_by: actor.user_id,
         created_by_name: actor.user_name,
+        uploader_id: responsibleUser(actor),
       });
       const { page_count } = inspected;
       await tx.update(DocumentEntity, {

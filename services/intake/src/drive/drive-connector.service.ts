@@ -60,6 +60,7 @@ export class DriveConnector implements Connector<HeldDriveImport> {
       is_download: true,
       source_ref: `${held.file_id}@${held.content_key}`,
       uploaded_by_name: held.author_name,
+      sender_id: null,
       department_id: held.department_id,
       split: false,
       attachment_page: null,

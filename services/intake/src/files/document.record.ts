@@ -73,6 +73,8 @@ export const documentVersionRecord = record(
     reason: text({ describe: 'Why it replaced the version before; empty for the first.' }),
     created_by: uuid({ private: true }),
     created_by_name: text({}),
+    // The user, or the maker of the API key; null when no user brought the file.
+    uploader_id: nullable(uuid({ private: true })),
     created_at: instant({}),
   },
 );

@@ -31,6 +31,8 @@ export interface OfferedFile {
   /** One content of one file at the source. It is stored once in an organization; later ones are `duplicate_file`. */
   source_ref: string;
   uploaded_by_name: string;
+  /** The user of the organization who sent it; null for anyone else. */
+  sender_id: string | null;
   /** Department of the upload; null for none. */
   department_id: string | null;
   /** Each page becomes a document. */

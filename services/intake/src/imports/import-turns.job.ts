@@ -106,13 +106,14 @@ export class ImportTurns {
     file: ReceivedFile,
     organization: OrganizationCopy,
   ): Promise<void> {
-    const { source_ref, uploaded_by_name, department_id, split, attachment_page } = offered;
+    const { source_ref, uploaded_by_name, sender_id, department_id, split, attachment_page } = offered;
     const page = attachment_page === null ? '' : String(attachment_page);
     const fields = parseUploadFields({ department_id: department_id ?? '', attachment_page: page });
     const arrival = {
       source: connector.name,
       source_ref,
       uploaded_by_name: uploaded_by_name || actor.user_name,
+      sender_id,
       read: true,
       split,
       options: toOptions(fields, organization.default_attachment_page),

@@ -101,6 +101,7 @@ export class MailConnector implements Connector<HeldMail, MailOffer> {
       is_download: false,
       source_ref: id,
       uploaded_by_name: member?.full_name || content.from_name || content.from_address,
+      sender_id: member?.user_id ?? null,
       department_id,
       split: settings.split,
       attachment_page: settings.attachment_page,

@@ -1,13 +1,13 @@
 import { DOCUMENT_READ } from '@uketori/proto/events';
 import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
-import type { DocumentEntity, UploadEntity } from '../files/files.facade.js';
+import type { DocumentEntity, DocumentVersionEntity, UploadEntity } from '../files/files.facade.js';
 
 /** The fact that one reading of a document ended; its version is the number of the reading. */
 export function documentRead(
   document: DocumentEntity,
   upload: UploadEntity,
-  content_sha256: string,
+  { sha256, uploader_id, created_by_name }: DocumentVersionEntity,
   read_at: string,
 ): OutgoingEvent<DocumentRead> {
   const failed = document.read_status === 'FAILED';
@@ -20,7 +20,7 @@ export function documentRead(
       document_id: document.id,
       upload_id: upload.id,
       file_name: document.file_name,
-      content_sha256,
+      content_sha256: sha256,
       page_count: document.page_count,
       read_status: document.read_status,
       error_code: document.read_error_code ?? '',
@@ -32,6 +32,8 @@ export function documentRead(
       source_ref: upload.source_ref,
       read_at,
       version: document.read_version,
+      uploader_id: uploader_id ?? '',
+      uploader_name: uploader_id === null ? '' : created_by_name,
     },
   };
 }

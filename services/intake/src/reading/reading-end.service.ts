@@ -54,8 +54,8 @@ export async function endReading(tx: Tx, job: ReadingJobEntity, end: ReadingEnd)
   });
   await refreshUpload(tx, document.upload_id);
   const upload = await tx.get(UploadEntity, document.upload_id);
-  const { sha256 } = await currentVersion(tx, document);
-  await tx.emit(documentRead(ended, upload, sha256, read_at));
+  const version = await currentVersion(tx, document);
+  await tx.emit(documentRead(ended, upload, version, read_at));
   const subject = { menu: 'upload', subject_type: 'document', subject_id: document.id };
   await tx.audit(end.read_status === 'SUCCESS' ? 'document.read' : 'document.read_failed', subject, null, {
     read_version: job.read_version,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { type Actor, abilityLevel, responsibleUser } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { IdempotentReplay, requestContext } from '@uketori/service-kit/request-context';
@@ -29,6 +29,8 @@ export interface Arrival {
   source: string;
   source_ref: string;
   uploaded_by_name: string;
+  /** The user who sent it by a way that does not name them as the actor; else absent. */
+  sender_id?: string | null;
   /** False: kept, and read when a sibling asks for it. */
   read: boolean;
   split: boolean;
@@ -204,6 +206,7 @@ async function insertDocument(
     download_only,
     created_by: uploaded_by,
     created_by_name: upload.uploaded_by_name,
+    uploader_id: tx.actor.system ? (arrival.sender_id ?? null) : responsibleUser(tx.actor),
   };
   const attachment_page = arrival.options.attachment_page;
   await Promise.all([

@@ -9,9 +9,11 @@ export {
   refuseWhileEdited,
   requireClaim,
 } from './edit-claim.rules.js';
+export { withHand } from './hands.rules.js';
 export { isDoubtful } from './doubts.rules.js';
 export {
   type InvoiceEntity,
+  type InvoiceHand,
   InvoiceProgressRow,
   invoiceRecord,
   InvoiceRow,

@@ -1,4 +1,5 @@
 import type { ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
+import type { DutyMark } from '@uketori/service-kit/duties.rules';
 import { readFields } from '@uketori/service-kit/read-fields';
 import {
   choice,
@@ -43,6 +44,21 @@ const approveUser = stepUser
   .extend({ version: z.int().describe('Version of the invoice that was approved.') })
   .meta({ id: 'ApproveUser' });
 export type ApproveUser = z.infer<typeof approveUser>;
+
+/** A user who uploaded an invoice or changed its content. */
+const invoiceHand = z.object({
+  duty: z.enum(['upload', 'edit']),
+  /** The user, or the maker of the API key. */
+  user_id: z.string(),
+  /** Name of the user or key that acted. */
+  user_name: z.string(),
+  /** The last time. */
+  at: z.string(),
+});
+export type InvoiceHand = z.infer<typeof invoiceHand>;
+
+/** A duty of approval or payment, as their events report it. */
+const dutyMark = z.custom<DutyMark>((value) => typeof value === 'object');
 
 /** The reasons for the proposed lines, kept with the invoice for the screen. */
 export type StoredProposal = z.infer<typeof storedProposal>;
@@ -502,6 +518,10 @@ export const invoiceRecord = record(
       user_bank_id: text({ list: true }),
       payment_pay_date: nullable(date({ export: true })),
       payment_export_count: integer({ list: true }),
+      /** Everyone who uploaded it or changed its content. */
+      hands: json(z.array(invoiceHand), { private: true, initial: [] }),
+      approval_duties: json(z.array(dutyMark), { private: true, initial: [] }),
+      payment_duties: json(z.array(dutyMark), { private: true, initial: [] }),
     }),
 
     status: choice(STATUSES, {

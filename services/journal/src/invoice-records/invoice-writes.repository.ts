@@ -1,4 +1,5 @@
-import { toJstDate, todayJst } from '@uketori/service-kit/clock';
+import { responsibleUser } from '@uketori/service-kit/actor';
+import { nowIso, toJstDate, todayJst } from '@uketori/service-kit/clock';
 import { searchColumnsOf } from '@uketori/service-kit/search';
 import { inputShape } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
@@ -17,6 +18,7 @@ import {
   postingAfter,
   refuseClosedMonth,
   statusOf,
+  withHand,
 } from '../invoice-fields/invoice-fields.facade.js';
 import { updateProgress } from './invoice-progress.repository.js';
 import { type InvoiceCause, invoiceChanged } from './invoices.event.js';
@@ -135,7 +137,17 @@ export async function writeChange(tx: Tx, change: Change): Promise<InvoiceEntity
   const closed = await holdClosedMonths(tx, 'journal');
   const next = withDerived(withPosting(before, change.next, closed), lines?.after ?? null);
   refuseClosedMonth(closed, before, next, lines);
-  if (isContentChanged(before, next, lines)) next.content_version = before.version + 1;
+  if (isContentChanged(before, next, lines)) {
+    next.content_version = before.version + 1;
+    const { actor } = tx;
+    const hand = {
+      duty: 'edit',
+      user_id: responsibleUser(actor),
+      user_name: actor.user_name,
+      at: nowIso(),
+    } as const;
+    if (!actor.system) next.hands = withHand(next.hands, hand);
+  }
   const row = await tx.update(InvoiceRow, {
     ...next,
     updated_at: await databaseNow(tx),

@@ -62,6 +62,7 @@ export function invoiceChanged(invoice: InvoiceEntity, cause: InvoiceCause): Out
       content_version: invoice.content_version,
       foreign_total_amount: invoice.foreign_total_amount ?? undefined,
       delivery_date: invoice.delivery_date ?? '',
+      hands: invoice.hands,
     },
   };
 }

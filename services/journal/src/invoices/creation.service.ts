@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
+import { nowIso } from '@uketori/service-kit/clock';
 import { isUuid, newId } from '@uketori/service-kit/ids';
 import { blankOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
@@ -23,12 +24,14 @@ import {
 import {
   headerFromFields,
   type InvoiceEntity,
+  type InvoiceHand,
   invoiceRecord,
   isLive,
   itemTexts,
   postingDay,
   proposedKind,
   readDate,
+  withHand,
 } from '../invoice-fields/invoice-fields.facade.js';
 import { judgeReading, payDateSources } from '../tax/tax.facade.js';
 import { queueRegistryCheck } from '../registry/registry.facade.js';
@@ -60,6 +63,7 @@ export class InvoiceCreation {
     const id = newId();
     const draft = { id, local_id, organization_id: tx.actor.organization_id, version: 1 } as InvoiceEntity;
     const { invoice, lines } = await this.#fill(tx, { ...blankInvoice(), ...draft }, document, version);
+    invoice.hands = handsAfter([], null, document);
     await writeNew(tx, invoice, lines, { action: 'invoice.created' });
   }
 
@@ -73,9 +77,10 @@ export class InvoiceCreation {
       known.approve_users.length > 0 ||
       isLive(claim, await databaseNow(tx));
     const before = await linesOf(tx, known.id);
+    const hands = handsAfter(known.hands, known.content_sha256, document);
     if (isTouched) {
       const read_news = readNews(known, document.fields);
-      const next = { ...known, ...readColumns(document, version), read_news };
+      const next = { ...known, ...readColumns(document, version), read_news, hands };
       await writeChange(tx, { before: known, next, cause: 'updated', action: 'invoice.read_again' });
       return;
     }
@@ -83,7 +88,7 @@ export class InvoiceCreation {
     await replaceLines(tx, known.id, lines);
     await writeChange(tx, {
       before: known,
-      next: invoice,
+      next: { ...invoice, hands },
       cause: 'updated',
       action: 'invoice.read_again',
       lines: { before, after: lines },
@@ -139,6 +144,16 @@ function withOrigin(document: DocumentRead, known: InvoiceEntity): DocumentRead 
     source: known.source,
     source_ref: known.source_ref,
   };
+}
+
+/** The hands with the user who brought a file that the invoice did not have. */
+function handsAfter(
+  hands: readonly InvoiceHand[],
+  known_sha256: string | null,
+  { content_sha256, uploader_id, uploader_name }: DocumentRead,
+): InvoiceHand[] {
+  if (content_sha256 === known_sha256 || !isUuid(uploader_id)) return [...hands];
+  return withHand(hands, { duty: 'upload', user_id: uploader_id, user_name: uploader_name, at: nowIso() });
 }
 
 function readColumns(document: DocumentRead, version: number): Partial<InvoiceEntity> {

@@ -22,6 +22,7 @@ import {
   removeInvoice,
 } from '../invoice-records/invoice-records.facade.js';
 import { isSample } from '../invoice-fields/invoice-fields.facade.js';
+import { approvalDuties, paymentDuties } from './duties.rules.js';
 import { addRelatedAction } from './history.repository.js';
 
 /** Events of other services: documents become invoices, approvals and payments become columns. */
@@ -67,6 +68,7 @@ export class InvoicesConsumer {
       final_state: approval.final_state,
       final_approved_by_name: approval.final_approved_by_name,
       final_approved_at: approval.final_approved_at || null,
+      approval_duties: approvalDuties(approval),
     });
   }
 
@@ -103,6 +105,7 @@ export class InvoicesConsumer {
       // The bank's day, once a statement reports it: the months of payments and of withheld tax go by it.
       payment_pay_date: (!isGone && (payment.paid_on || payment.pay_date)) || null,
       payment_export_count: payment.exported_count,
+      payment_duties: isGone ? [] : paymentDuties(payment),
     });
   }
 

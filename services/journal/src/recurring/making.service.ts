@@ -102,6 +102,7 @@ async function makeInvoice(
     source_ref: schedule.id,
     created_by: pattern.created_by,
     created_by_name: schedule.created_by_name,
+    hands: pattern.hands,
     department_name: pattern.department_name,
     issue_date,
     pay_date,

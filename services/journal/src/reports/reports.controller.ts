@@ -10,6 +10,14 @@ import {
   ageingQuery,
   ageingReport,
 } from './ageing.types.js';
+import { DutyReportService } from './duty-report.service.js';
+import {
+  type DutyFileQuery,
+  dutyFileQuery,
+  dutyReport,
+  type DutyReportQuery,
+  dutyReportQuery,
+} from './duty-report.types.js';
 import {
   invoiceReport,
   type InvoiceReportQuery,
@@ -33,6 +41,8 @@ const fileQuery = { schema: reportFileQuery };
 const ageFileQuery = { schema: ageingFileQuery };
 const stageFileQuery = { schema: stagesFileQuery };
 const inputTaxQuery = { schema: purchaseTaxQuery };
+const dutiesQuery = { schema: dutyReportQuery };
+const dutiesFileQuery = { schema: dutyFileQuery };
 const withheldQuery = { schema: withholdingQuery };
 
 @Controller('reports')
@@ -42,6 +52,7 @@ export class ReportsController {
     private readonly ages: AgeService,
     private readonly purchases: PurchaseTaxService,
     private readonly withholding: WithholdingReportService,
+    private readonly dutiesDone: DutyReportService,
   ) {}
 
   @Get('settings')
@@ -108,6 +119,21 @@ export class ReportsController {
   @Ability('report:read')
   purchaseTaxFile(@CurrentActor() actor: Actor, @Query(inputTaxQuery) q: PurchaseTaxQuery) {
     return csvDownload(this.purchases.file(actor, q));
+  }
+
+  /** The people who did two steps of one invoice in a range of dates, for auditors of the segregation of duties. */
+  @Get('duties')
+  @Answers(dutyReport)
+  @Ability('report:read')
+  duties(@CurrentActor() actor: Actor, @Query(dutiesQuery) q: DutyReportQuery) {
+    return this.dutiesDone.of(actor, q);
+  }
+
+  @Get('duties/export.csv')
+  @AnswersFile('text/csv')
+  @Ability('report:read')
+  dutiesFile(@CurrentActor() actor: Actor, @Query(dutiesFileQuery) q: DutyFileQuery) {
+    return csvDownload(this.dutiesDone.file(actor, q));
   }
 
   /** Withheld income tax of paid invoices by kind and payee. */

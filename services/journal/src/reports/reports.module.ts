@@ -3,6 +3,7 @@ import { AssetCandidatesService } from './asset-candidates.service.js';
 import { PurchaseLedgerService } from './purchase-ledger.service.js';
 import { StatementsService } from './statements.service.js';
 import { TaxDeskController } from './tax-desk.controller.js';
+import { DutyReportService } from './duty-report.service.js';
 import { AgeService } from './age.service.js';
 import { PurchaseTaxService } from './purchase-tax.service.js';
 import { ReportsController } from './reports.controller.js';
@@ -17,6 +18,7 @@ import { WithholdingReportService } from './withholding-report.service.js';
     AgeService,
     PurchaseTaxService,
     WithholdingReportService,
+    DutyReportService,
     PurchaseLedgerService,
     AssetCandidatesService,
     StatementsService,

@@ -3,4 +3,4 @@
 export { personOf, rememberOrigin } from './account-origins.repository.js';
 export { payeeAccountRecord } from './payee-account.record.js';
 export { accountKey } from './payee-accounts.rules.js';
-export { accountById, accountsById, payeeAccountOf } from './payee-accounts.repository.js';
+export { accountById, accountsById, accountSteps, payeeAccountOf } from './payee-accounts.repository.js';

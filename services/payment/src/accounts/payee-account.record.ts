@@ -3,6 +3,7 @@ import {
   entity,
   instant,
   integer,
+  listOf,
   nullable,
   record,
   responseShape,
@@ -37,6 +38,10 @@ export const payeeAccountRecord = record(
     confirmed_by: nullable(uuid({ private: true })),
     confirmed_by_name: nullable(text({})),
     confirmed_at: nullable(instant({})),
+    // The user, or the maker of the API key.
+    confirmed_responsible_id: nullable(uuid({ private: true })),
+    // Users who uploaded the invoice that it came with.
+    uploader_ids: listOf(uuid({ private: true })),
     confirm_note: nullable(text({})),
     edi_text: text({ max: EDI_FIELD.length }),
     created_at: instant({ private: true }),
@@ -77,6 +82,10 @@ export const payeeAccountView = z
     ),
     can_confirm: z.boolean(),
     refusal: z.string().nullable().describe('Code of the reason why this user cannot confirm it.'),
+    warning: z
+      .string()
+      .nullable()
+      .describe('Code of a warning about duties that this user has to accept in order to confirm it.'),
   })
   .meta({ id: 'PayeeAccountView' });
 export type PayeeAccountView = z.infer<typeof payeeAccountView>;

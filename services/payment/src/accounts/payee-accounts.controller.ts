@@ -3,6 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
+import { accept_duties } from '../duties/duties.facade.js';
 import { payeeAccountRecord, type PayeeAccountView, payeeAccountView } from './payee-account.record.js';
 import { PayeeAccountsService } from './payee-accounts.service.js';
 
@@ -15,7 +16,7 @@ const listQuery = z.strictObject({
     .optional()
     .describe('The list keeps the accounts that the caller may confirm, and ignores state.'),
 });
-const confirmBody = z.strictObject({ version, note: z.string().trim().min(1).max(500) });
+const confirmBody = z.strictObject({ version, note: z.string().trim().min(1).max(500), accept_duties });
 const revokeBody = z.strictObject({ version });
 const ediBody = z.strictObject({ version, edi_text: payeeAccountRecord.fields.edi_text.input });
 
@@ -61,7 +62,7 @@ export class PayeeAccountsController {
     @Param('id', accountId) id: string,
     @Body({ schema: confirmBody }) body: z.infer<typeof confirmBody>,
   ): Promise<PayeeAccountView> {
-    return this.accounts.confirm(actor, id, body.version, body.note);
+    return this.accounts.confirm(actor, id, body);
   }
 
   @Delete(':id/confirmation')

@@ -6,11 +6,17 @@ export const IS_USED = `exists (select 1 from payment.payments p
   where p.organization_id = payee_accounts.organization_id and p.payee_account_id = payee_accounts.id
   and p.state in ('DRAFT', 'APPROVED'))`;
 
-/** Accounts that the actor may confirm: as checkConfirmation of the rules. */
+/** As checkDuty under `enforce`: only the reader entered it, and the user uploaded the invoice that it came with. */
+const OWN_READING = `entered_by is null and $?::uuid = any(uploader_ids) and exists (
+  select 1 from payment.organizations o
+  where o.organization_id = payee_accounts.organization_id and o.duty_policy = 'enforce')`;
+
+/** Accounts that the actor may confirm: as checkConfirmation and checkDuty of the rules. */
 export function toConfirm(actor: Actor): Condition {
+  const user_id = responsibleUser(actor);
   return {
-    sql: `state = 'WAITING' and ${IS_USED} and entered_by is distinct from $?::uuid`,
-    params: [responsibleUser(actor)],
+    sql: `state = 'WAITING' and ${IS_USED} and entered_by is distinct from $?::uuid and not (${OWN_READING})`,
+    params: [user_id, user_id],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
 import { newId } from '@uketori/service-kit/ids';
 import type { Condition } from '@uketori/service-kit/list';
 import { Where } from '@uketori/service-kit/list-where';
@@ -17,6 +18,7 @@ interface Payee extends AccountFields {
   bank_name: string;
   branch_name: string;
   account_holder_kana: string;
+  uploader_ids: string[];
 }
 
 /**
@@ -55,6 +57,7 @@ export async function payeeAccountOf(
     state: 'WAITING',
     entered_by: person?.user_id ?? null,
     entered_by_name: person?.user_name ?? null,
+    uploader_ids: payee.uploader_ids,
   });
   const subject = { menu: 'payment', subject_type: 'payee_account', subject_id: account.id };
   await tx.audit('payee_account.created', subject, null, account);
@@ -81,6 +84,40 @@ function knownAccount(tx: Tx, payee: Payee): Promise<PayeeAccountEntity | null> 
 /** A payee's account, or null for a payment without one. @throws DomainError no_record */
 export async function accountById(tx: Tx, id: string | null): Promise<PayeeAccountEntity | null> {
   return id === null ? null : tx.get(PayeeAccountEntity, id);
+}
+
+/** The people who entered and checked the account of a payment, for its event. */
+export async function accountSteps(
+  tx: Tx,
+  id: string | null,
+): Promise<Pick<PaymentChanged, 'account_check' | 'account_entry'>> {
+  const none = { account_entry: undefined, account_check: undefined };
+  if (id === null) return none;
+  const [row] = await tx.planned<AccountPeople>(
+    `select entered_by, entered_by_name, entered_at, confirmed_by_name, confirmed_at,
+       coalesce(confirmed_responsible_id, confirmed_by) as confirmed_by
+     from payment.payee_accounts where organization_id = $1 and id = $2`,
+    [tx.actor.organization_id, id],
+  );
+  if (!row) return none;
+  return {
+    account_entry: stepOf(row.entered_by, row.entered_by_name, row.entered_at),
+    account_check: stepOf(row.confirmed_by, row.confirmed_by_name, row.confirmed_at),
+  };
+}
+
+type AccountPeople = Pick<
+  PayeeAccountEntity,
+  'entered_by' | 'entered_by_name' | 'entered_at' | 'confirmed_by' | 'confirmed_by_name' | 'confirmed_at'
+>;
+
+function stepOf(
+  responsible_id: string | null,
+  user_name: string | null,
+  at: string | null,
+): PaymentChanged['account_check'] {
+  if (responsible_id === null || at === null) return undefined;
+  return { responsible_id, user_name: user_name ?? '', at: new Date(at).toISOString() };
 }
 
 /** What an export has to know of the accounts of its payments; held, so that none is taken back meanwhile. */

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel, responsibleUser } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
+import { dutyConflict } from '@uketori/service-kit/duties.rules';
 import { DomainError } from '@uketori/service-kit/errors';
 import { shown } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
+import { accountDuties, accountDuty, performDuty } from '../duties/duties.facade.js';
+import { paymentDutyPolicy } from '../organizations/organizations.facade.js';
 import { PayeeAccountEntity, payeeAccountRecord, type PayeeAccountView } from './payee-account.record.js';
 import { checkConfirmation } from './payee-accounts.rules.js';
 import {
@@ -15,6 +18,13 @@ import {
 } from './payee-accounts.repository.js';
 
 const UPDATE = 'payment:update';
+
+/** The confirmation of an account. */
+interface Confirming {
+  version: number;
+  note: string;
+  accept_duties?: boolean | undefined;
+}
 
 /** The guard of payees' accounts: a new or changed one waits until a second person confirmed it. */
 @Injectable()
@@ -41,17 +51,23 @@ export class PayeeAccountsService {
 
   /**
    * Opens an account for payment. The note says how it was checked: who was called back, at which number.
-   * @throws DomainError no_record | version_conflict | payee_account_confirmed | payee_account_same_person
+   * @throws DomainError no_record | version_conflict | payee_account_confirmed | payee_account_same_person | duty_read_account
    */
-  confirm(actor: Actor, id: string, version: number, note: string): Promise<PayeeAccountView> {
+  confirm(
+    actor: Actor,
+    id: string,
+    { version, note, accept_duties = false }: Confirming,
+  ): Promise<PayeeAccountView> {
     return this.work.run(actor, async (tx) => {
       const before = await held(tx, id, version);
       checkConfirmation(before, responsibleUser(actor));
+      await performDuty(tx, subjectOf(before), accountDuties(before), accountDuty(before), accept_duties);
       return written(tx, 'payee_account.confirmed', before, {
         ...before,
         state: 'CONFIRMED',
         confirmed_by: actor.user_id,
         confirmed_by_name: actor.user_name,
+        confirmed_responsible_id: responsibleUser(actor),
         confirmed_at: nowIso(),
         confirm_note: note,
       });
@@ -68,6 +84,7 @@ export class PayeeAccountsService {
         state: 'WAITING',
         confirmed_by: null,
         confirmed_by_name: null,
+        confirmed_responsible_id: null,
         confirmed_at: null,
         confirm_note: null,
       });
@@ -98,16 +115,30 @@ async function written(
   next: PayeeAccountEntity,
 ): Promise<PayeeAccountView> {
   const after = await tx.update(PayeeAccountEntity, next);
-  const subject = { menu: 'payment', subject_type: 'payee_account', subject_id: after.id };
-  await tx.audit(action, subject, before, after);
+  await tx.audit(action, subjectOf(after), before, after);
   return viewOf(tx, after);
+}
+
+function subjectOf({ id }: PayeeAccountEntity) {
+  return { menu: 'payment', subject_type: 'payee_account', subject_id: id };
 }
 
 async function viewOf(tx: Tx, row: PayeeAccountEntity): Promise<PayeeAccountView> {
   const previous = await previousAccount(tx, row);
   const payments = await openPaymentsTo(tx, row);
-  const refusal = refusalOf(row, tx.actor);
-  return { ...shown(payeeAccountRecord, row), previous, payments, can_confirm: refusal === null, refusal };
+  const policy = await paymentDutyPolicy(tx);
+  const conflict = policy === 'off' ? null : conflictOf(row, tx.actor);
+  const refusal = refusalOf(row, tx.actor) ?? (policy === 'enforce' ? conflict : null);
+  const warning = refusal === null ? conflict : null;
+  const can_confirm = refusal === null;
+  return { ...shown(payeeAccountRecord, row), previous, payments, can_confirm, refusal, warning };
+}
+
+/** The code of the reason why the actor must leave the confirmation to another person. */
+function conflictOf(account: PayeeAccountEntity, actor: Actor): string | null {
+  if (account.state === 'CONFIRMED') return null;
+  const next = { duty: accountDuty(account), user_id: responsibleUser(actor) };
+  return dutyConflict(accountDuties(account), next)?.code ?? null;
 }
 
 function refusalOf(account: PayeeAccountEntity, actor: Actor): string | null {

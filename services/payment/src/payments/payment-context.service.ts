@@ -1,11 +1,12 @@
 import { abilityLevel } from '@uketori/service-kit/actor';
+import type { DutyPolicy } from '@uketori/service-kit/duties.rules';
 import { type PayTerm, payTermOf } from '@uketori/service-kit/pay-term.rules';
 import { reaches } from '@uketori/service-kit/reach';
 import { pick } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { closedMonths } from '../closed-months/closed-months.facade.js';
 import { supplierOf } from '../companies/companies.facade.js';
-import { payConfirmLevelOf } from '../organizations/organizations.facade.js';
+import { payConfirmLevelOf, paymentDutyPolicy } from '../organizations/organizations.facade.js';
 import { accountById } from '../accounts/accounts.facade.js';
 import { UserBankEntity } from '../conditions/conditions.facade.js';
 import {
@@ -23,6 +24,7 @@ import { combinableWith, groupOf } from './group-members.repository.js';
 /** What the screen of one payment needs besides the payment itself. */
 export interface PaymentContext {
   pay_confirm_level: number;
+  duty_policy: DutyPolicy;
   /** As YYYY-MM. */
   closed_months: ReadonlySet<string>;
   /** Source account, deleted or not. */
@@ -50,6 +52,7 @@ export async function contextOf(tx: Tx, payment: PaymentEntity): Promise<Payment
   const supplier = await supplierOf(tx, payment.company_id);
   return {
     pay_confirm_level: await payConfirmLevelOf(tx),
+    duty_policy: await paymentDutyPolicy(tx),
     closed_months: await closedMonths(tx),
     bank: payment.user_bank_id ? await tx.get(UserBankEntity, payment.user_bank_id) : null,
     account: account && pick(account, ACCOUNT_SHOWN),

@@ -1,7 +1,9 @@
-import type { Actor } from '@uketori/service-kit/actor';
+import { type Actor, responsibleUser } from '@uketori/service-kit/actor';
+import { dutyConflict } from '@uketori/service-kit/duties.rules';
 import { passes } from '@uketori/service-kit/errors';
 import { shown } from '@uketori/service-kit/record';
 import { refuseClosedMonth } from '../closed-months/closed-months.facade.js';
+import { confirmationDuties } from '../duties/duties.facade.js';
 import { findBank, findBranch } from '../banks/banks.facade.js';
 import {
   payeeProblems,
@@ -71,6 +73,20 @@ function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): R
   return can;
 }
 
+/** By act, the code of the reason why the actor must leave it to another person: the next confirmation or the approval. */
+function dutyRefusals(
+  payment: PaymentEntity,
+  { duty_policy, pay_confirm_level }: PaymentContext,
+  actor: Actor,
+): Record<string, string> {
+  if (duty_policy === 'off' || payment.state !== 'DRAFT') return {};
+  const isConfirmed = payment.confirm_level >= pay_confirm_level;
+  const act = isConfirmed ? 'approve' : `confirm${payment.confirm_level + 1}`;
+  const next = { duty: isConfirmed ? 'release' : 'confirm', user_id: responsibleUser(actor) } as const;
+  const conflict = dutyConflict(confirmationDuties(payment.confirmations), next);
+  return conflict ? { [act]: conflict.code } : {};
+}
+
 /** What a file would refuse of the payment; without an own account, of its payee alone. */
 function recordProblems(source: TransferSource, bank: PaymentContext['bank']): ZenginProblem[] {
   if (source.payment_type !== 'transfer') return [];
@@ -83,6 +99,10 @@ function recordProblems(source: TransferSource, bank: PaymentContext['bank']): Z
 export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: Actor): PaymentView {
   const { bank, account, toriteki, pay_term } = context;
   const can = flags(payment, context, actor);
+  const duty_refusals = Object.fromEntries(
+    Object.entries(dutyRefusals(payment, context, actor)).filter(([act]) => can[act]),
+  );
+  if (context.duty_policy === 'enforce') for (const act of Object.keys(duty_refusals)) can[act] = false;
   const goesOut = !isCredit(payment) && !isSettledWithoutTransfer(payment);
   const source = { ...payment, edi_text: payment.edi_text ?? account?.edi_text };
   return {
@@ -109,6 +129,8 @@ export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: A
           ...guardProblems(payment, account?.state ?? null, { toriteki, pay_term }),
         ]
       : [],
+    duty_policy: context.duty_policy,
+    duty_refusals,
     can,
   };
 }

@@ -84,7 +84,15 @@ function headOf(invoice: InvoiceChanged) {
     total_amount: Number(invoice.total_amount ?? 0),
     withholding_tax: Number(invoice.withholding_tax),
     payment_amount: Number(invoice.payable_amount ?? 0),
+    uploader_ids: uploadersOf(invoice),
   };
+}
+
+/** Everyone who uploaded the invoice. */
+function uploadersOf(invoice: InvoiceChanged): string[] {
+  // Events of an older release name none.
+  const hands = invoice.hands ?? [];
+  return hands.filter(({ duty }) => duty === 'upload').map(({ user_id }) => user_id);
 }
 
 async function open(tx: Tx, invoice: InvoiceChanged): Promise<void> {

@@ -4,6 +4,7 @@ import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListPage, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { inputShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
+import { accept_duties } from '../duties/duties.facade.js';
 import { paymentRecord } from '../transfers/transfers.facade.js';
 import { paymentList } from './payments.list.js';
 import { type PaymentAct, PaymentsService } from './payments.service.js';
@@ -21,6 +22,7 @@ const level = z.coerce.number().int().min(1).max(3);
 const listQuery = listSchema(paymentList);
 const version = z.number().int().min(1);
 const versioned = z.strictObject({ version: version.optional() }).optional();
+const dutiful = z.strictObject({ version: version.optional(), accept_duties }).optional();
 const payDate = z.iso.date();
 const edit = z.strictObject(inputShape(paymentRecord)).partial().extend({ version });
 const bulkAnswer = z.object({ results: z.array(bulkResult) });
@@ -28,9 +30,11 @@ const keys = { pay_keys: z.array(payKey).min(1).max(500) };
 const bulk = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('user_bank'), ...keys, user_bank_id: z.uuid() }),
   z.strictObject({ action: z.literal('pay_date'), ...keys, pay_date: payDate }),
-  z.strictObject({ action: z.enum(['confirm', 'cancel_confirm']), ...keys, level }),
+  z.strictObject({ action: z.literal('confirm'), ...keys, level, accept_duties }),
+  z.strictObject({ action: z.literal('cancel_confirm'), ...keys, level }),
+  z.strictObject({ action: z.literal('approve'), ...keys, accept_duties }),
   z.strictObject({
-    action: z.enum(['reprice', 'approve', 'cancel_approval', 'mark_paid', 'unmark_paid']),
+    action: z.enum(['reprice', 'cancel_approval', 'mark_paid', 'unmark_paid']),
     ...keys,
   }),
 ]);
@@ -42,10 +46,8 @@ const ACT = ['payment:update', ...CONFIRM, 'payment:pay_approve4', 'payment:pay_
 function actOf(body: Bulk): PaymentAct {
   if (body.action === 'user_bank') return { action: 'edit', change: { user_bank_id: body.user_bank_id } };
   if (body.action === 'pay_date') return { action: 'edit', change: { pay_date: body.pay_date } };
-  if (body.action === 'confirm' || body.action === 'cancel_confirm') {
-    return { action: body.action, level: body.level };
-  }
-  return { action: body.action };
+  const { pay_keys: _keys, ...act } = body;
+  return act;
 }
 
 @Controller('payments')
@@ -125,9 +127,9 @@ export class PaymentsController {
     @CurrentActor() actor: Actor,
     @Param('pay_key', { schema: payKey }) key: string,
     @Param('level', { schema: level }) at: number,
-    @Body({ schema: versioned }) body: z.infer<typeof versioned>,
+    @Body({ schema: dutiful }) body: z.infer<typeof dutiful>,
   ): Promise<PaymentView> {
-    return this.payments.act(actor, key, { action: 'confirm', level: at, version: body?.version });
+    return this.payments.act(actor, key, { action: 'confirm', level: at, ...body });
   }
 
   @Delete(':pay_key/confirmations/:level')
@@ -149,9 +151,9 @@ export class PaymentsController {
   approve(
     @CurrentActor() actor: Actor,
     @Param('pay_key', { schema: payKey }) key: string,
-    @Body({ schema: versioned }) body: z.infer<typeof versioned>,
+    @Body({ schema: dutiful }) body: z.infer<typeof dutiful>,
   ): Promise<PaymentView> {
-    return this.payments.act(actor, key, { action: 'approve', version: body?.version });
+    return this.payments.act(actor, key, { action: 'approve', ...body });
   }
 
   @Delete(':pay_key/approval')

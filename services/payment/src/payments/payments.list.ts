@@ -1,9 +1,10 @@
-import type { Actor } from '@uketori/service-kit/actor';
+import { type Actor, responsibleUser } from '@uketori/service-kit/actor';
 import type { Condition, ListDefinition } from '@uketori/service-kit/list';
 import { flag } from '@uketori/service-kit/list-filters';
 import { reachable } from '@uketori/service-kit/reach';
 import { filtersOf, listColumns, sortsOf } from '@uketori/service-kit/record';
-import { payConfirmLevelOf } from '../organizations/organizations.facade.js';
+import type { Tx } from '@uketori/service-kit/tx';
+import { payConfirmLevelOf, paymentDutyPolicy } from '../organizations/organizations.facade.js';
 import {
   ABILITIES,
   confirmAbility,
@@ -43,6 +44,18 @@ function toApprove(actor: Actor, payConfirmLevel: number): Condition {
   };
 }
 
+/** As checkDuty under `enforce`: drafts that the actor has not confirmed. */
+async function dutyFree(tx: Tx): Promise<Condition[]> {
+  if ((await paymentDutyPolicy(tx)) !== 'enforce') return [];
+  return [
+    {
+      sql: `not exists (select 1 from jsonb_array_elements(confirmations) c
+        where coalesce(c->>'responsible_id', c->>'user_id') = $?::text)`,
+      params: [responsibleUser(tx.actor)],
+    },
+  ];
+}
+
 export const paymentList: ListDefinition = {
   from: 'payment.payments',
   columns: `${listColumns(paymentRecord).join(', ')}, id as pay_key, company_id, original_pay_date,
@@ -67,12 +80,12 @@ export const paymentList: ListDefinition = {
   waiting: {
     to_confirm: {
       abilities: LEVELS.map(confirmAbility),
-      rows: async (tx) => [toConfirm(tx.actor, await payConfirmLevelOf(tx))],
+      rows: async (tx) => [toConfirm(tx.actor, await payConfirmLevelOf(tx)), ...(await dutyFree(tx))],
       since: 'created_at',
     },
     to_approve_payment: {
       abilities: [ABILITIES.approve],
-      rows: async (tx) => [toApprove(tx.actor, await payConfirmLevelOf(tx))],
+      rows: async (tx) => [toApprove(tx.actor, await payConfirmLevelOf(tx)), ...(await dutyFree(tx))],
       since: 'created_at',
     },
   },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@uketori/service-kit/actor';
+import { type Actor, responsibleUser } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
+import { canAccept } from '@uketori/service-kit/duties.rules';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import { payTermOf } from '@uketori/service-kit/pay-term.rules';
@@ -8,6 +9,7 @@ import { reachable } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { isToriteki, suppliersWithTerm } from '../companies/companies.facade.js';
+import { confirmationDuties, performDuty } from '../duties/duties.facade.js';
 import { payConfirmLevelOf } from '../organizations/organizations.facade.js';
 import { activeBank } from '../conditions/conditions.facade.js';
 import { contextOf } from './payment-context.service.js';
@@ -30,6 +32,7 @@ import {
   requireReach,
   settleRest,
   storePayment,
+  subjectOf,
   transition,
   unmarkPaid,
   withdrawRefusal,
@@ -43,9 +46,11 @@ import { keepWithdrawal, lockInvoice } from './withdrawals.repository.js';
 /** One act on one payment, alone or as part of a bulk. */
 export type PaymentAct =
   | { action: 'edit'; change: PaymentChange }
-  | { action: 'confirm' | 'cancel_confirm'; level: number; version?: number | undefined }
+  | { action: 'confirm'; level: number; version?: number | undefined; accept_duties?: boolean | undefined }
+  | { action: 'cancel_confirm'; level: number; version?: number | undefined }
+  | { action: 'approve'; version?: number | undefined; accept_duties?: boolean | undefined }
   | {
-      action: 'reprice' | 'approve' | 'cancel_approval' | 'mark_paid' | 'unmark_paid';
+      action: 'reprice' | 'cancel_approval' | 'mark_paid' | 'unmark_paid';
       version?: number | undefined;
     };
 
@@ -148,7 +153,7 @@ async function performOne(tx: Tx, pay_key: string, act: PaymentAct): Promise<Bul
     return { pay_key, ok: true };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return { pay_key, ok: false, code: error.code };
+    return { pay_key, ok: false, code: error.code, ...canAccept(error) };
   }
 }
 
@@ -166,11 +171,11 @@ async function perform(tx: Tx, payKey: string, act: PaymentAct): Promise<Payment
       await reprice(tx, before);
       return tx.get(PaymentEntity, payKey);
     case 'confirm':
-      return confirm(tx, before, act.level);
+      return confirm(tx, before, act.level, act.accept_duties ?? false);
     case 'cancel_confirm':
       return cancelConfirm(tx, before, act.level);
     case 'approve':
-      return approve(tx, before);
+      return approve(tx, before, act.accept_duties ?? false);
     case 'cancel_approval':
       return cancelApproval(tx, before);
     default:
@@ -178,13 +183,22 @@ async function perform(tx: Tx, payKey: string, act: PaymentAct): Promise<Payment
   }
 }
 
-async function confirm(tx: Tx, before: PaymentEntity, level: number): Promise<PaymentEntity> {
+async function confirm(
+  tx: Tx,
+  before: PaymentEntity,
+  level: number,
+  accept_duties: boolean,
+): Promise<PaymentEntity> {
   requireReach(before, tx.actor, confirmAbility(level));
   checkConfirm(before, level, await payConfirmLevelOf(tx));
   checkPayee(before, 'confirm');
   await refuseWaiting(tx, before);
+  const marks = confirmationDuties(before.confirmations);
+  await performDuty(tx, subjectOf(before), marks, 'confirm', accept_duties);
   const { user_id, user_name } = tx.actor;
-  const confirmations = [...before.confirmations, { level, user_id, user_name, confirmed_at: nowIso() }];
+  const responsible_id = responsibleUser(tx.actor);
+  const confirmation = { level, user_id, user_name, confirmed_at: nowIso(), responsible_id };
+  const confirmations = [...before.confirmations, confirmation];
   return storePayment(
     tx,
     before,
@@ -210,7 +224,7 @@ async function cancelConfirm(tx: Tx, before: PaymentEntity, level: number): Prom
   return tx.get(PaymentEntity, after.id);
 }
 
-async function approve(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
+async function approve(tx: Tx, before: PaymentEntity, accept_duties: boolean): Promise<PaymentEntity> {
   requireReach(before, tx.actor, ABILITIES.approve);
   checkApprove(before, await payConfirmLevelOf(tx));
   checkPayee(before, 'approve');
@@ -218,11 +232,14 @@ async function approve(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
   await refuseWaiting(tx, before);
   checkFeeBearer(before, await isToriteki(tx, before.company_id));
   if (before.payment_type === 'transfer' && before.user_bank_id) await activeBank(tx, before.user_bank_id);
+  const marks = confirmationDuties(before.confirmations);
+  await performDuty(tx, subjectOf(before), marks, 'release', accept_duties);
   const next: PaymentEntity = {
     ...before,
     state: transition(before.state, 'approve'),
     approved_by: tx.actor.user_id,
     approved_by_name: tx.actor.user_name,
+    approved_responsible_id: responsibleUser(tx.actor),
     approved_at: nowIso(),
   };
   return storePayment(tx, before, next, 'approved', 'payment.approved');
@@ -240,7 +257,8 @@ async function cancelApproval(tx: Tx, before: PaymentEntity): Promise<PaymentEnt
   requireReach(before, tx.actor, ABILITIES.approve);
   checkCancelApproval(before);
   const state = transition(before.state, 'cancel_approval');
-  const next = { ...before, state, approved_by: null, approved_by_name: null, approved_at: null };
+  const nobody = { approved_by: null, approved_by_name: null, approved_responsible_id: null };
+  const next = { ...before, state, ...nobody, approved_at: null };
   const after = await storePayment(tx, before, next, 'approve_cancelled', 'payment.approve_cancelled');
   await meetConditions(tx, after);
   return tx.get(PaymentEntity, after.id);

@@ -1,7 +1,9 @@
+import { DUTY_POLICIES } from '@uketori/service-kit/duties.rules';
 import { payTerm } from '@uketori/service-kit/pay-term.types';
 import { listShape, responseShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
 import { payeeAccountRecord } from '../accounts/accounts.facade.js';
+import { can_accept } from '../duties/duties.facade.js';
 import { creditUseRecord, paymentRecord } from '../transfers/transfers.facade.js';
 import { zenginProblem } from '../zengin/zengin.facade.js';
 
@@ -26,7 +28,7 @@ export const paymentListRow = z
 export type PaymentListRow = z.infer<typeof paymentListRow>;
 
 export const bulkResult = z
-  .object({ pay_key: z.uuid(), ok: z.boolean(), code: z.string().optional() })
+  .object({ pay_key: z.uuid(), ok: z.boolean(), code: z.string().optional(), can_accept })
   .meta({ id: 'PaymentBulkResult' });
 export type BulkResult = z.infer<typeof bulkResult>;
 
@@ -94,6 +96,12 @@ export const paymentView = z
     user_bank_label: z.string().nullable(),
     transfer_problems: z.array(zenginProblem),
     can: z.record(z.string(), z.boolean()),
+    duty_policy: z.enum(DUTY_POLICIES),
+    duty_refusals: z
+      .record(z.string(), z.string())
+      .describe(
+        'By act that this user could do otherwise: code of the reason why another person has to. Under `warn` they may accept it.',
+      ),
     payee_account: z
       .object(responseShape(payeeAccountRecord, ACCOUNT_SHOWN))
       .meta({ id: 'PayeeAccountOfPayment' })

@@ -6,6 +6,7 @@ import {
   instant,
   integer,
   json,
+  listOf,
   nullable,
   record,
   type RowOf,
@@ -19,7 +20,16 @@ import { EDI_FIELD, isAccountName } from '../zengin/zengin.facade.js';
 import { PAYMENT_STATES } from './payments.rules.js';
 
 export const confirmation = z
-  .object({ level: z.int(), user_id: z.uuid(), user_name: z.string(), confirmed_at: z.iso.datetime() })
+  .object({
+    level: z.int(),
+    user_id: z.uuid(),
+    user_name: z.string(),
+    confirmed_at: z.iso.datetime(),
+    responsible_id: z
+      .uuid()
+      .optional()
+      .describe('The user, of an API key its maker; absent in confirmations of an older release.'),
+  })
   .meta({ id: 'Confirmation' });
 
 const amount = { min: -999_999_999_999, max: 999_999_999_999 } as const;
@@ -45,6 +55,8 @@ export const paymentRecord = record(
     company_id: nullable(uuid({})),
     department_id: nullable(uuid({})),
     created_by: nullable(uuid({})),
+    // Users, or the makers of API keys.
+    uploader_ids: listOf(uuid({ private: true })),
     issue_date: nullable(date({ list: true, sort: true, filter: 'range' })),
     due_date: nullable(date({ list: true, sort: true, filter: 'range' })),
     delivery_date: nullable(
@@ -125,6 +137,8 @@ export const paymentRecord = record(
     approved_by: nullable(uuid({})),
     approved_by_name: nullable(text({ list: true })),
     approved_at: nullable(instant({ list: true })),
+    // The user, or the maker of the API key.
+    approved_responsible_id: nullable(uuid({ private: true })),
     paid_by: nullable(uuid({})),
     paid_by_name: nullable(text({})),
     paid_at: nullable(instant({ list: true })),

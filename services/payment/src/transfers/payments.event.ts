@@ -38,11 +38,22 @@ export function unconfirmed(payment: PaymentEntity): PaymentEntity {
   return { ...payment, confirm_level: 0, confirmations: [] };
 }
 
+/** The people who entered and checked the account that a payment goes to. */
+export type AccountSteps = Pick<PaymentChanged, 'account_check' | 'account_entry'>;
+
+function approvalOf(payment: PaymentEntity): PaymentChanged['approval'] {
+  const { approved_by, approved_responsible_id, approved_by_name, approved_at } = payment;
+  if (approved_by === null || approved_at === null) return undefined;
+  const responsible_id = approved_responsible_id ?? approved_by;
+  return { responsible_id, user_name: approved_by_name ?? '', at: approved_at };
+}
+
 /** The public state of a payment as other services see it. */
 export function paymentChanged(
   payment: PaymentEntity,
   cause: PaymentCause,
   offsets: readonly { pay_key: string; invoice_id: string; amount: number }[] = [],
+  account: AccountSteps = { account_check: undefined, account_entry: undefined },
 ): OutgoingEvent<PaymentChanged> {
   return {
     event: PAYMENT_CHANGED,
@@ -58,7 +69,10 @@ export function paymentChanged(
       cause,
       state: payment.state,
       confirm_level: payment.confirm_level,
-      confirmations: payment.confirmations,
+      confirmations: payment.confirmations.map((step) => ({
+        ...step,
+        responsible_id: step.responsible_id ?? step.user_id,
+      })),
       linked: payment.state === 'APPROVED' || payment.state === 'PAID',
       paid: payment.state === 'PAID',
       transfer_fee: String((payment.transfer_fee ?? 0) + keptByBank(payment)),
@@ -77,6 +91,8 @@ export function paymentChanged(
         invoice_id,
         amount: String(amount),
       })),
+      approval: approvalOf(payment),
+      ...account,
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
+import { accountSteps } from '../accounts/accounts.facade.js';
 import { offsetsOf } from './credit-uses.repository.js';
 import { PaymentEntity } from './payment.record.js';
 import { audited, type PaymentCause, paymentChanged, subjectOf } from './payments.event.js';
@@ -20,7 +21,7 @@ export async function storePayment(
 /** Reports a payment to the other services as stored, with the other side of each of its offsets. */
 export async function emitChanged(tx: Tx, payment: PaymentEntity, cause: PaymentCause): Promise<void> {
   const offsets = payment.offset_amount === 0 ? [] : await offsetsOf(tx, payment.id);
-  await tx.emit(paymentChanged(payment, cause, offsets));
+  await tx.emit(paymentChanged(payment, cause, offsets, await accountSteps(tx, payment.payee_account_id)));
 }
 
 /**

@@ -62,6 +62,8 @@ export interface OrganizationSettings {
   setting_coding_first: boolean;
   /** 7 or 10: years for which documents are kept. */
   retention_years: number;
+  /** off, warn or enforce: one person does two duties of one invoice that belong to two. */
+  duty_policy: string;
 }
 
 export interface OrganizationSettings_JournalRulesEntry {

@@ -36,7 +36,11 @@ export interface ApprovalChanged {
     | Disapproval
     | undefined;
   /** Only while RETURNED: accounting corrects the invoice and submits it again. */
-  returned: Return | undefined;
+  returned:
+    | Return
+    | undefined;
+  /** The person responsible for the final approval: of an API key its maker. */
+  final_responsible_id: string;
 }
 
 export interface Return {
@@ -60,4 +64,8 @@ export interface ApprovalStep {
   approved_at: string;
   /** Version of the subject that was approved. */
   subject_version: number;
+  /** The person responsible: of an API key its maker. */
+  responsible_id: string;
+  /** The absent approver whose deputy approved; empty when the user approved in their own name. */
+  for_user_id: string;
 }

@@ -34,6 +34,9 @@ export interface DocumentRead {
   source_ref: string;
   read_at: string;
   version: number;
+  /** The user who brought the current file, for duties; of an API key its maker. Empty when no user did. */
+  uploader_id: string;
+  uploader_name: string;
 }
 
 /**

@@ -51,6 +51,19 @@ export interface InvoiceChanged {
   delivery_date: string;
   /** A user confirmed the coding. Approvers act on it where the organization asks for that first. */
   coded: boolean;
+  /** Everyone who uploaded it or changed its content, each once per duty. */
+  hands: InvoiceHand[];
+}
+
+export interface InvoiceHand {
+  /** upload or edit. */
+  duty: string;
+  /** The user; of an API key its maker. */
+  user_id: string;
+  /** Name of the user or key that acted. */
+  user_name: string;
+  /** The last time. */
+  at: string;
 }
 
 /**

@@ -49,6 +49,25 @@ export interface PaymentChanged {
   offset_amount: string;
   /** The other side of each offset: the credit notes of an invoice, or the invoices of a credit note. */
   offsets: PaymentOffset[];
+  /** The payment approval; absent while there is none. */
+  approval:
+    | PaymentStep
+    | undefined;
+  /** The check of the payee's account; absent while it waits and for other ways of paying. */
+  account_check:
+    | PaymentStep
+    | undefined;
+  /** The user who entered the payee's account; absent when only the reader did. */
+  account_entry: PaymentStep | undefined;
+}
+
+/** A duty and the person who did it. */
+export interface PaymentStep {
+  /** The user, or the maker of the API key. */
+  responsible_id: string;
+  /** Name of the user or key that acted. */
+  user_name: string;
+  at: string;
 }
 
 export interface PaymentOffset {
@@ -63,4 +82,6 @@ export interface PaymentConfirmation {
   user_id: string;
   user_name: string;
   confirmed_at: string;
+  /** The person responsible: of an API key its maker. */
+  responsible_id: string;
 }
