@@ -91,6 +91,7 @@ export function processEnvironment(place, secrets, superuser_url, env = process.
     TRANSPORT: 'postgres',
     STORAGE_DIR: path.join(place.home, 'files'),
     UKETORI_NTA_PUBLISHED: place.registry,
+    UKETORI_ANCHOR_DIR: path.join(place.home, 'anchors'),
     UKETORI_UPLOAD_TMP: path.join(place.home, 'tmp'),
     UKETORI_MAIL_PORT: place.mail_port,
     LOG_LEVEL: 'info',

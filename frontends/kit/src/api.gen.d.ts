@@ -6334,7 +6334,7 @@ export interface components {
             broken: {
                 seq: number;
                 /** @enum {string} */
-                fault: "row_missing" | "row_changed" | "link_broken" | "head_differs" | "anchor_differs" | "anchor_beyond_head" | "anchor_stamp_invalid";
+                fault: "row_missing" | "row_changed" | "link_broken" | "head_differs" | "anchor_differs" | "anchor_beyond_head" | "anchor_stamp_invalid" | "outside_anchor_differs" | "outside_anchor_beyond_head";
             } | null;
             /** @description False: call again with after = verified_to. */
             done: boolean;
@@ -6353,6 +6353,19 @@ export interface components {
                 authority: string;
                 fault: string;
             } | null;
+            /** @description The newest anchor outside of the database. */
+            outside: {
+                /**
+                 * @description Where the heads are written outside of the database.
+                 * @enum {string}
+                 */
+                place: "file" | "bucket" | "none";
+                /** @description Null before the first one, and for a bucket, which only the check by command reads. */
+                last: {
+                    at: string;
+                    seq: number;
+                } | null;
+            };
         };
         ChatConnection: {
             /** Format: uuid */

@@ -13,6 +13,9 @@ import { TerminusModule } from '@nestjs/terminus';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { type ServiceConfig, type ServiceName, serviceConfig } from './config.js';
+import { AnchorBook } from './anchors/anchor-book.js';
+import { OutsideAnchors } from './anchors/anchors.job.js';
+import { createAnchorBook } from './anchors/create-anchor-book.js';
 import { AuditAnchors } from './audit-anchors.job.js';
 import { AuditController } from './audit.controller.js';
 import { createDataSource } from './database.js';
@@ -245,6 +248,8 @@ async function createApp(
     { provide: TimestampAuthority, useFactory: () => new TimestampAuthority() },
     EventsHandle,
     AuditAnchors,
+    { provide: AnchorBook, useFactory: () => createAnchorBook() },
+    OutsideAnchors,
     Cleanup,
     ...(definition.sends_mail ? [{ provide: MailSender, useFactory: () => createMailSender() }, Mails] : []),
     { provide: LOGGER, useValue: logger },
