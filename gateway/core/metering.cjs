@@ -8,8 +8,8 @@ const { tokenBuckets } = require('./rate.cjs');
 function metering(limits) {
   const budgets = Object.fromEntries(Object.entries(limits).map(([k, v]) => [k, tokenBuckets(v)]));
 
-  function spend(res, budget, key) {
-    const wait = budgets[budget].take(key);
+  function spend(res, budget, key, cost) {
+    const wait = budgets[budget].take(key, cost);
     if (wait === 0) return true;
     res.setHeader('retry-after', String(wait));
     sendProblem(res, 429, 'rate_limited', { retry_after: wait });
@@ -31,7 +31,7 @@ function metering(limits) {
   function rateBySession({ budget }) {
     return (req, res, next) => {
       const { entry } = req.uketori;
-      return spend(res, budget, entry.access.caller_id || entry.id) ? next() : undefined;
+      return spend(res, budget, entry.access.caller_id || entry.id, costOf(req.headers)) ? next() : undefined;
     };
   }
 
@@ -41,6 +41,15 @@ function metering(limits) {
   }
 
   return { rateByAddress, rateBySession, refuse };
+}
+
+/** Bytes of a body that cost as much as a request. */
+const BYTES_PER_TOKEN = 16 * 1024;
+
+/** A big body costs more, because a service parses it in one piece. Files flow to a disk and cost nothing more. */
+function costOf({ 'content-type': type = '', 'content-length': length = '0' }) {
+  if (!/json/i.test(type)) return 1;
+  return 1 + Math.floor((Number(length) || 0) / BYTES_PER_TOKEN);
 }
 
 module.exports = { metering };

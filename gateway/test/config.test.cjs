@@ -59,6 +59,7 @@ describe('the route table', () => {
       'waiting',
       'saved-views',
       'first-steps',
+      'quotas',
       'operations',
     ],
   };

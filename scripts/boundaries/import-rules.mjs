@@ -23,6 +23,7 @@ const SERVICE_KIT_PUBLIC = [
   'events/(envelope|on-event)',
   'jobs/(job|on-job|turns)',
   'mail/(mail-queue|mail-sender|message\\.rules)',
+  'quotas/quotas',
   'storage/(create-storage|keys\\.rules|storage)',
   'timestamp/(token|tsa)',
 ].join('|');

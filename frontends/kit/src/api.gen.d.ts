@@ -3166,7 +3166,8 @@ export interface paths {
         put?: never;
         /** add */
         post: operations["IpRestrictionsController_add"];
-        delete?: never;
+        /** switch off */
+        delete: operations["IpRestrictionsController_switchOff"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4361,6 +4362,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/quotas/{service}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["QuotasController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/recurring-schedules": {
         parameters: {
             query?: never;
@@ -4859,6 +4877,76 @@ export interface paths {
         post?: never;
         /** remove */
         delete: operations["SavedViewsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** get */
+        get: operations["SecurityEventsController_get"];
+        /** set */
+        put: operations["SecurityEventsController_set"];
+        post?: never;
+        /** remove */
+        delete: operations["SecurityEventsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-webhook/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** deliveries */
+        get: operations["SecurityEventsController_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-webhook/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** renew secret */
+        post: operations["SecurityEventsController_renewSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** test */
+        post: operations["SecurityEventsController_test"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -8686,7 +8774,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "login_locked";
+            type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "quota_reached" | "security_webhook_failed" | "login_locked";
             /** @description What the words for the type need. */
             params: {
                 [key: string]: unknown;
@@ -8700,7 +8788,7 @@ export interface components {
             /** @description The kinds that the caller can get. */
             items: {
                 /** @enum {string} */
-                type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "login_locked";
+                type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "quota_reached" | "security_webhook_failed" | "login_locked";
                 /** @description Null until the person chooses. */
                 choice: ("at_once" | "digest" | "bell" | "never") | null;
                 /**
@@ -9851,6 +9939,18 @@ export interface components {
                 deductible: number;
             };
         };
+        QuotaUses: {
+            items: {
+                /** @enum {string} */
+                kind: "mails" | "invitations" | "links" | "uploads";
+                /** @description Uses since midnight in Japan. */
+                used: number;
+                /** @description Uses of a day. */
+                limit: number;
+                /** @description How often the limit refused something today. */
+                refused: number;
+            }[];
+        };
         ReadField: {
             /** @description ISO date, integer yen as digits, or text; empty means not on the page. */
             value: string;
@@ -10217,6 +10317,48 @@ export interface components {
         };
         Scopes: {
             items: string[];
+        };
+        SecurityDelivery: {
+            /** Format: uuid */
+            id: string;
+            type: string;
+            /** @enum {string} */
+            state: "WAITING" | "DELIVERED" | "FAILED";
+            attempts: number;
+            /** @description HTTP status of the newest response. */
+            status: number | null;
+            fault: string;
+            /** Format: date-time */
+            created_at: string;
+            ended_at: string | null;
+        };
+        SecurityWebhook: {
+            /** @description Empty: none. */
+            url: string;
+            enabled: boolean;
+            /** @description Until then the previous secret signs, too. */
+            former_until: string | null;
+            /** @description Why the newest delivery failed; empty after one that arrived. */
+            fault: string;
+            failing_since: string | null;
+            version: number;
+            /** @description The first part of every type of event. */
+            readonly kinds: ("login" | "grant" | "key" | "export" | "bank" | "refusal" | "settings" | "quota" | "test")[];
+        };
+        SecurityWebhookWithSecret: {
+            /** @description Empty: none. */
+            url: string;
+            enabled: boolean;
+            /** @description Until then the previous secret signs, too. */
+            former_until: string | null;
+            /** @description Why the newest delivery failed; empty after one that arrived. */
+            fault: string;
+            failing_since: string | null;
+            version: number;
+            /** @description The first part of every type of event. */
+            readonly kinds: ("login" | "grant" | "key" | "export" | "bank" | "refusal" | "settings" | "quota" | "test")[];
+            /** @description whsec_…, as Standard Webhooks libraries take it. */
+            secret?: string;
         };
         SentCustomerMail: {
             /** Format: uuid */
@@ -11097,7 +11239,7 @@ export interface operations {
                 "application/json": {
                     choices: {
                         /** @enum {string} */
-                        type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "login_locked";
+                        type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "quota_reached" | "security_webhook_failed" | "login_locked";
                         /** @description Null: as the organization has it. */
                         choice: ("at_once" | "digest" | "bell" | "never") | null;
                     }[];
@@ -19776,6 +19918,28 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    IpRestrictionsController_switchOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     IpRestrictionsController_own: {
         parameters: {
             query?: never;
@@ -22601,6 +22765,29 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    QuotasController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaUses"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     RecurringController_list: {
         parameters: {
             query?: {
@@ -23751,6 +23938,156 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecurityEventsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityWebhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecurityEventsController_set: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url: string;
+                    enabled: boolean;
+                    /** @description 0 for the first one. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityWebhookWithSecret"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecurityEventsController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecurityEventsController_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SecurityDelivery"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecurityEventsController_renewSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityWebhookWithSecret"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecurityEventsController_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                    };
+                };
             };
             default: components["responses"]["Problem"];
         };

@@ -50,5 +50,5 @@ export const definition: ServiceDefinition = {
     SupplierMemoryEntity,
   ],
   records: [invoiceRecord, masterRecord, ...OWN_RECORDS],
-  protos: ['uketori/journal/v1/invoices.proto'],
+  protos: ['uketori/journal/v1/invoices.proto', 'uketori/reference/v1/records.proto'],
 };

@@ -43,9 +43,13 @@ import { Mails } from './mail/mails.job.js';
 import { createLogger, NestLogger } from './logger.js';
 import { describeApi } from './openapi.js';
 import { HealthController, Readiness } from './health.controller.js';
+import { COUNTED_KINDS, QuotasController } from './quotas/quotas.controller.js';
+import { QuotaInterceptor } from './quotas/quotas.interceptor.js';
+import type { QuotaKind } from './quotas/quotas.rules.js';
 import type { RecordDefinition } from './record.js';
 import { refuseInTransaction } from './request-context.js';
 import { routesOf } from './routes.js';
+import { SiblingRecords } from './sibling-records.js';
 import { TimestampAuthority } from './timestamp/tsa.js';
 import type { EntityTarget } from './tx.js';
 import { WaitingController } from './waiting.js';
@@ -64,6 +68,8 @@ export interface ServiceDefinition {
   own_bodies?: string[];
   /** Jobs that one process runs at a time; 4 unless given. */
   job_concurrency?: number;
+  /** What it counts of each organization a day (quotas/quotas). */
+  quotas?: readonly QuotaKind[];
   /** Queues mails (mail/mail-queue): its jobs send them, too. */
   sends_mail?: boolean;
 }
@@ -250,6 +256,8 @@ async function createApp(
     AuditAnchors,
     { provide: AnchorBook, useFactory: () => createAnchorBook() },
     OutsideAnchors,
+    SiblingRecords,
+    { provide: COUNTED_KINDS, useValue: definition.quotas ?? [] },
     Cleanup,
     ...(definition.sends_mail ? [{ provide: MailSender, useFactory: () => createMailSender() }, Mails] : []),
     { provide: LOGGER, useValue: logger },
@@ -266,6 +274,7 @@ async function createApp(
       AuditController,
       LiveController,
       WaitingController,
+      QuotasController,
       FirstStepsController,
     ],
     providers,
@@ -297,7 +306,10 @@ async function createApp(
         }),
     }),
   );
-  app.useGlobalInterceptors(new IdempotencyInterceptor(parts.work, parts.config.identity_secret));
+  app.useGlobalInterceptors(
+    new IdempotencyInterceptor(parts.work, parts.config.identity_secret),
+    new QuotaInterceptor(parts.work),
+  );
   app.useGlobalFilters(new ErrorFilter());
   await app.init();
   refuseUndeclaredRoutes(app);

@@ -11,6 +11,7 @@ import {
   movedHeads,
   REMOVALS,
 } from '@uketori/service-kit/anchors/anchor-lines.rules';
+import { cronOf } from '@uketori/service-kit/anchors/anchors.job';
 import { createAnchorBook } from '@uketori/service-kit/anchors/create-anchor-book';
 
 const ONE = '00000000-0000-7000-8000-000000000001';
@@ -157,6 +158,17 @@ describe('anchors in a bucket', () => {
     }
   });
 });
+
+test.each([
+  [undefined, '*/5 * * * *'],
+  ['', '*/5 * * * *'],
+  ['1', '*/1 * * * *'],
+  ['30', '*/30 * * * *'],
+])('%p minutes are the schedule %s', (minutes, cron) => expect(cronOf(minutes)).toBe(cron));
+
+test.each(['0', '31', '1.5', 'x', '-1'])('%p minutes are no schedule', (minutes) =>
+  expect(() => cronOf(minutes)).toThrow(/UKETORI_ANCHOR_MINUTES/),
+);
 
 test('a place is a folder, a bucket before it, or none', () => {
   expect(createAnchorBook({}).place).toBe('none');

@@ -169,6 +169,24 @@ const ACTIONS: Readonly<Record<string, Omit<RoleNotice, 'params'>>> = {
     subject: 'all',
     link: '/settings/accounting?tab=deals',
   },
+  'quota.near': {
+    ability: 'settings:update',
+    type: 'quota_reached',
+    subject: 'all',
+    link: '/settings/limits',
+  },
+  'quota.refused': {
+    ability: 'settings:update',
+    type: 'quota_reached',
+    subject: 'all',
+    link: '/settings/limits',
+  },
+  'security_webhook.failed': {
+    ability: 'settings:update',
+    type: 'security_webhook_failed',
+    subject: 'all',
+    link: '/settings/security-events',
+  },
   'mail.failed': { ability: 'settings:read', type: 'mail_failed', subject: 'all', link: '/home' },
 };
 

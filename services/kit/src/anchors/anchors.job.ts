@@ -8,6 +8,15 @@ import { AnchorBook } from './anchor-book.js';
 import { type AnchoredHead, chainLines, movedHeads } from './anchor-lines.rules.js';
 
 const HOUR_MS = 3_600_000;
+const MINUTES = 5;
+
+/** Every so many minutes, 1 to 30. @throws Error on another setting */
+export function cronOf(minutes: string | undefined): string {
+  const every = Number(minutes || MINUTES);
+  if (!Number.isInteger(every) || every < 1 || every > 30)
+    throw new Error(`UKETORI_ANCHOR_MINUTES: ${minutes} is not 1 to 30`);
+  return `*/${every} * * * *`;
+}
 
 /** Writes the heads of the log outside of the database, where the database's superuser cannot rewrite them. */
 @Injectable()
@@ -22,7 +31,7 @@ export class OutsideAnchors {
   ) {}
 
   /** Anchors every head that moved. After a start all of them count as moved. Returns how many were anchored. */
-  @OnSchedule('*/5 * * * *')
+  @OnSchedule(cronOf(process.env.UKETORI_ANCHOR_MINUTES))
   async anchor(): Promise<number> {
     if (this.book.place === 'none') return 0;
     const { schema: service } = this.work;

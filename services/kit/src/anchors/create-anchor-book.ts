@@ -27,7 +27,7 @@ export function createAnchorBook(env: NodeJS.ProcessEnv = process.env): AnchorBo
     const secret_access_key = set.UKETORI_ANCHOR_SECRET_ACCESS_KEY;
     const endpoint = set.UKETORI_ANCHOR_ENDPOINT ?? set.S3_ENDPOINT;
     return new LazyBucket(async () => {
-      const { AnchorBucket } = await import('./anchor-bucket.js');
+      const { AnchorBucket } = await import('../storage/anchor-bucket.js');
       return new AnchorBucket({
         bucket: set.UKETORI_ANCHOR_BUCKET,
         region: set.UKETORI_ANCHOR_REGION ?? set.S3_REGION ?? 'ap-northeast-1',

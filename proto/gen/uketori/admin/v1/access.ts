@@ -88,3 +88,17 @@ export interface LogRefusedAddressRequest {
 
 export interface LogRefusedAddressResponse {
 }
+
+export interface LogRefusedRequestRequest {
+  organization_id: string;
+  /** The user, or the API key. */
+  user_id: string;
+  ip_address: string;
+  method: string;
+  path: string;
+  /** Catalogue code of the refusal. */
+  code: string;
+}
+
+export interface LogRefusedRequestResponse {
+}

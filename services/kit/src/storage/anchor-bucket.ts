@@ -1,6 +1,6 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { AnchorBook } from './anchor-book.js';
-import { FIRST_LINE, lineHash } from './anchor-lines.rules.js';
+import { AnchorBook } from '../anchors/anchor-book.js';
+import { FIRST_LINE, lineHash } from '../anchors/anchor-lines.rules.js';
 
 const DAY_MS = 86_400_000;
 
