@@ -5,7 +5,12 @@ import { build } from './build.mjs';
 import { openHouseDatabase } from './database.mjs';
 
 /** Which service counts a kind: the `quotas` of its definition. */
-const COUNTED = { intake: ['uploads'], inbox: ['mails', 'links'], payment: ['mails'], admin: ['invitations'] };
+const COUNTED = {
+  intake: ['uploads'],
+  inbox: ['mails', 'links'],
+  payment: ['mails'],
+  admin: ['invitations'],
+};
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const [organization, kind, limit] = process.argv.slice(2);
 await build({ log: (line) => console.error(line), only: 'services' });

@@ -45,11 +45,14 @@ function metering(limits) {
 
 /** Bytes of a body that cost as much as a request. */
 const BYTES_PER_TOKEN = 16 * 1024;
+const UNKNOWN_BYTES = 1024 * 1024;
 
 /** A big body costs more, because a service parses it in one piece. Files flow to a disk and cost nothing more. */
-function costOf({ 'content-type': type = '', 'content-length': length = '0' }) {
+function costOf({ 'content-type': type = '', 'content-length': length, 'transfer-encoding': encoding }) {
   if (!/json/i.test(type)) return 1;
-  return 1 + Math.floor((Number(length) || 0) / BYTES_PER_TOKEN);
+  // A body in chunks does not say its length; it may have as much as the limit.
+  const bytes = Number(length ?? (encoding ? UNKNOWN_BYTES : 0)) || 0;
+  return 1 + Math.floor(bytes / BYTES_PER_TOKEN);
 }
 
-module.exports = { metering };
+module.exports = { costOf, metering };

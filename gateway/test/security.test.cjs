@@ -5,6 +5,7 @@ const os = require('node:os');
 const path = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { after, before, describe, it } = require('node:test');
+const { costOf } = require('../core/metering.cjs');
 const { tokenBuckets } = require('../core/rate.cjs');
 const { securityLog } = require('../core/security-log.cjs');
 const { startHouse } = require('./house.cjs');
@@ -84,6 +85,17 @@ describe('the log of refused requests', () => {
 });
 
 describe('a big JSON body', () => {
+  for (const [headers, cost] of [
+    [{}, 1],
+    [{ 'content-type': 'application/json', 'content-length': '100' }, 1],
+    [{ 'content-type': 'application/json', 'content-length': '16384' }, 2],
+    [{ 'content-type': 'application/problem+json', 'content-length': '1048576' }, 65],
+    [{ 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, 65],
+    [{ 'content-type': 'application/json', 'content-length': 'x' }, 1],
+    [{ 'content-type': 'multipart/form-data', 'content-length': '99999999' }, 1],
+  ])
+    it(`${JSON.stringify(headers)} costs ${cost}`, () => assert.equal(costOf(headers), cost));
+
   it('costs as many requests as its size, up to the whole burst', () => {
     const buckets = tokenBuckets({ per_second: 1, burst: 100 }, () => 0);
     assert.equal(buckets.take('a', 65), 0);

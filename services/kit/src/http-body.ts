@@ -20,8 +20,8 @@ export function parseBodies(app: NestExpressApplication, own_bodies: readonly st
     limit: JSON_LIMIT,
     strict: true,
     verify: (_request: IncomingMessage, _response: ServerResponse, body: Buffer) => {
-      if (valuesOf(body) > VALUES_MAX)
-        throw new DomainError('too_large', 'too_large', { values: VALUES_MAX });
+      // The parser makes a refusal of its own of every error, with the status of the error.
+      if (valuesOf(body) > VALUES_MAX) throw Object.assign(new Error('too many values'), { status: 413 });
     },
     type: (given: IncomingMessage) => {
       const request = given as Request;

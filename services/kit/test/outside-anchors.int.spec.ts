@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,8 +12,10 @@ import {
   movedHeads,
   REMOVALS,
 } from '@uketori/service-kit/anchors/anchor-lines.rules';
-import { cronOf } from '@uketori/service-kit/anchors/anchors.job';
+import { cronOf, OutsideAnchors } from '@uketori/service-kit/anchors/anchors.job';
 import { createAnchorBook } from '@uketori/service-kit/anchors/create-anchor-book';
+import { testActor, testWork } from '@uketori/service-kit/testing';
+import { StampFailure, TimestampAuthority } from '@uketori/service-kit/timestamp/tsa';
 
 const ONE = '00000000-0000-7000-8000-000000000001';
 const OTHER = '00000000-0000-7000-8000-000000000002';
@@ -155,6 +158,66 @@ describe('anchors in a bucket', () => {
     } finally {
       front.close();
       await server.close();
+    }
+  });
+});
+
+describe('the stamp of an authority', () => {
+  it('is taken over the last line once an hour, and an authority that is down delays no anchor', async () => {
+    const { work, close } = await testWork('admin', []);
+    try {
+      const authority = new TimestampAuthority({
+        url: 'http://tsa.test/',
+        authorization: '',
+        roots: [],
+        deadline_ms: 100,
+      });
+      const stamped: string[] = [];
+      let isDown = true;
+      authority.stamp = async (sha256) => {
+        if (isDown) throw new StampFailure('unreachable', 'down');
+        stamped.push(sha256);
+        const token = Buffer.from(`token of ${sha256}`);
+        return { ok: true, gen_time: '', serial: '1', policy: '1', authority: 'Test', token };
+      };
+      const book = new AnchorFiles(folder);
+      const anchors = new OutsideAnchors(work, book, authority);
+      const actor = testActor();
+      const subject = { menu: 'settings', subject_type: 'letter', subject_id: 'x' };
+      const write = () => work.run(actor, (tx) => tx.audit('letter.written', subject, null, { n: 1 }));
+      const lines = async () =>
+        (await readFile(join(folder, (await readdir(folder))[0] ?? ''), 'utf8')).trim().split('\n');
+      await write();
+      expect(await anchors.anchor()).toBe(1);
+      expect(await lines()).toHaveLength(1);
+      isDown = false;
+      await write();
+      await anchors.anchor();
+      expect(stamped).toEqual([
+        createHash('sha256')
+          .update((await lines())[1] ?? '')
+          .digest('hex'),
+      ]);
+      await write();
+      await anchors.anchor();
+      expect(stamped).toHaveLength(1);
+      expect(await lines()).toHaveLength(4);
+      expect(await anchors.anchor()).toBe(0);
+
+      const reader = '../../../scripts/invariants/anchors.mjs';
+      const { readAnchors } = (await import(reader)) as {
+        readAnchors(
+          env: object,
+          verify: (token: Buffer, sha256: string) => Promise<boolean>,
+        ): Promise<{ faults: { fault: string }[]; stamps: number }>;
+      };
+      const env = { UKETORI_ANCHOR_DIR: folder };
+      const good = await readAnchors(env, async (token, sha256) => String(token) === `token of ${sha256}`);
+      expect(good).toMatchObject({ faults: [], stamps: 1 });
+      const bad = await readAnchors(env, async () => false);
+      expect(bad.faults.map(({ fault }) => fault)).toEqual(['stamp_invalid']);
+    } finally {
+      await close();
     }
   });
 });

@@ -27,7 +27,12 @@ class LettersModule {}
 let service: TestService;
 let database: pg.Client;
 beforeAll(async () => {
-  service = await testService({ name: 'admin', module: LettersModule, entities: [], quotas: ['invitations'] });
+  service = await testService({
+    name: 'admin',
+    module: LettersModule,
+    entities: [],
+    quotas: ['invitations'],
+  });
   database = new pg.Client({ connectionString: service.database.admin_url });
   await database.connect();
 });

@@ -63,6 +63,7 @@ export const SECURITY_EVENTS: Readonly<Record<string, `${SecurityKind}.${string}
   'accounting.disconnected': 'key.connection_deleted',
   'request_link.created': 'key.link_created',
   'request_link.revoked': 'key.link_revoked',
+  'company.exported': 'export.suppliers',
   'export.created': 'export.journal',
   'export.downloaded': 'export.downloaded',
   'books.exported': 'export.books',
