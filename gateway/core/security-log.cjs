@@ -18,7 +18,7 @@ const LOG_IN = '/api/v1/session/authenticate';
  * @param {{warn(text: string): void}} log
  */
 function securityLog(target, report, log, now = Date.now) {
-  let counts = new Map();
+  const counts = new Map();
   let reported = new Map();
   let writing = Promise.resolve();
 
