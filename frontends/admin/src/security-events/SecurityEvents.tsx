@@ -33,7 +33,13 @@ export default function SecurityEvents(): ReactNode {
       {webhook.data && (
         <div className={styles.wide}>
           <Fault webhook={webhook.data} />
-          {may_edit && <WebhookForm webhook={webhook.data} onSecret={setSecret} />}
+          {may_edit ? (
+            <WebhookForm webhook={webhook.data} onSecret={setSecret} />
+          ) : (
+            <p>
+              {t('security_events.url')}: <bdi dir="ltr">{webhook.data.url || '–'}</bdi>
+            </p>
+          )}
           {webhook.data.version > 0 && (
             <Acts webhook={webhook.data} may_edit={may_edit} onSecret={setSecret} />
           )}
