@@ -7,7 +7,6 @@ import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Progress } from 'antd';
 import type { ReactNode } from 'react';
 import { CHAINED_SERVICES } from '../action-log/chain';
-import styles from '../settings/frame.module.css';
 import { SettingsFrame } from '../settings/SettingsFrame';
 import { answersOf, Silent } from './Silent';
 import { limitsOf, type ShownLimit } from './limits.rules';
@@ -25,7 +24,7 @@ export default function Limits(): ReactNode {
       {results.every(({ isPending }) => isPending) ? (
         <PageSpin />
       ) : (
-        <div className={styles.wide}>
+        <div>
           <Silent results={results} />
           {limitsOf(answersOf(results)).map((limit) => (
             <Limit key={limit.name} {...limit} />

@@ -12,7 +12,6 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { Alert, Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { ShownSecret } from '../api-keys/ShownSecret';
-import styles from '../settings/frame.module.css';
 import { RecordState } from '../settings/RecordState';
 import { SettingsFrame } from '../settings/SettingsFrame';
 import { Deliveries } from './Deliveries';
@@ -31,7 +30,7 @@ export default function SecurityEvents(): ReactNode {
       <PageHeader title={t('security_events.title')} subtitle={t('security_events.hint')} />
       {!webhook.data && <RecordState error={webhook.error} onRetry={() => void webhook.refetch()} />}
       {webhook.data && (
-        <div className={styles.wide}>
+        <div className="uk-panel" style={{ padding: 16 }}>
           <Fault webhook={webhook.data} />
           {may_edit ? (
             <WebhookForm webhook={webhook.data} onSecret={setSecret} />

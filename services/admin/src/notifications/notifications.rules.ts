@@ -28,6 +28,8 @@ export interface Notice {
 /** A notification of everybody with an ability. */
 export interface RoleNotice extends Omit<Notice, 'user_id'> {
   ability: string;
+  /** Also the user whose act it was: what they did has a consequence that they may not see. */
+  to_author?: true;
 }
 
 /**
@@ -171,12 +173,14 @@ const ACTIONS: Readonly<Record<string, Omit<RoleNotice, 'params'>>> = {
   },
   'quota.near': {
     ability: 'settings:update',
+    to_author: true,
     type: 'quota_reached',
     subject: 'all',
     link: '/settings/limits',
   },
   'quota.refused': {
     ability: 'settings:update',
+    to_author: true,
     type: 'quota_reached',
     subject: 'all',
     link: '/settings/limits',
