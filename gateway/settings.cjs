@@ -43,6 +43,12 @@ function readSettings(env) {
     access_stale_ms: 10_000,
     read_timeout_ms: whole(env.UKETORI_READ_TIMEOUT_MS, 15_000),
     upstream_timeout_ms: whole(env.UKETORI_UPSTREAM_TIMEOUT_MS, 70_000),
+    bodies: {
+      grace_ms: whole(env.UKETORI_BODY_GRACE_MS, 20_000),
+      bytes_per_second: whole(env.UKETORI_BODY_BYTES_PER_SECOND, 1000),
+      most_ms: whole(env.UKETORI_BODY_MOST_MS, 60_000),
+    },
+    security_log: env.UKETORI_SECURITY_LOG || '',
     json_limit: 1024 * 1024,
     upload_limit: whole(env.UKETORI_UPLOAD_LIMIT, 200 * 1024 * 1024),
     budgets: {

@@ -1,10 +1,11 @@
 // Merges the OpenAPI documents of the services into the one that the gateway serves.
 
-/** What several services serve alike: operators' routes, waiting work and first steps. The gateway adds the name of the service. */
-const OF_A_SERVICE = /^\/(?:operations|waiting|first-steps)(?=\/|$)/;
+/** What several services serve alike: operators' routes, waiting work, daily limits and first steps. The gateway adds the name of the service. */
+const OF_A_SERVICE = /^\/(?:operations|waiting|first-steps|quotas)(?=\/|$)/;
 const TAGS = {
   operations: 'For those who run the product: jobs, dead letters, logs, reading.',
   'first-steps': 'What a new organization sets up first, by the service that owns it.',
+  quotas: 'What the organization used of its daily limits, by the service that counts.',
   waiting: 'What waits for the caller, by the service that owns it.',
 };
 const INTERNAL = /^\/(healthz|readyz|metrics|openapi\.json)$/;

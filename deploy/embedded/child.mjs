@@ -29,10 +29,10 @@ export class Child {
     this.lastLines = [];
     /** Kind of an expected message to the one who waits for it. */
     this.asked = new Map();
-    fs.mkdirSync(options.logDir, { recursive: true });
+    fs.mkdirSync(options.logDir, { recursive: true, mode: 0o700 });
     const file = path.join(options.logDir, `${options.name}.log`);
     if (fs.existsSync(file) && fs.statSync(file).size > LOG_MAX_BYTES) fs.renameSync(file, `${file}.1`);
-    this.file = fs.createWriteStream(file, { flags: 'a' });
+    this.file = fs.createWriteStream(file, { flags: 'a', mode: 0o600 });
   }
 
   get pid() {

@@ -1,6 +1,12 @@
 // Performs the removal of the demonstration that its owner asked for in the application.
 import { setTimeout as delay } from 'node:timers/promises';
-import { organizationsIn, rememberRemoval, removeDemoFiles, removeDemoRows } from './demo.mjs';
+import {
+  noteRemovalInAnchors,
+  organizationsIn,
+  rememberRemoval,
+  removeDemoFiles,
+  removeDemoRows,
+} from './demo.mjs';
 
 /** Service admin notifies here in the transaction of the request. */
 const CHANNEL = 'uketori_demo_removal';
@@ -17,6 +23,7 @@ export async function removeDemo({ url, home, env }) {
   rememberRemoval(home, true);
   const { demo } = await organizationsIn(url);
   const rows = demo ? await removeDemoRows(url) : 0;
+  if (rows > 0) await noteRemovalInAnchors(env);
   return { rows, files: await removeFiles(env) };
 }
 
@@ -64,7 +71,7 @@ export function watchDemoRemoval({ url, home, env, say, onRemoved }) {
     for (const ms of SWEEPS_AFTER_MS) {
       await pause(ms);
       if (ended.signal.aborted) return;
-      await removeDemoRows(url);
+      if ((await removeDemoRows(url)) > 0) await noteRemovalInAnchors(env);
       await removeFiles(env);
     }
   }

@@ -126,6 +126,19 @@ async function tenantTables(client) {
   return rows.map(({ name }) => name);
 }
 
+/** Notes beside the anchors of the log that the chains of the demonstration ended on purpose. */
+export async function noteRemovalInAnchors(env) {
+  const kit = '../../services/kit/dist/anchors/';
+  const { createAnchorBook } = await import(`${kit}create-anchor-book.js`);
+  const { chainLines, REMOVALS } = await import(`${kit}anchor-lines.rules.js`);
+  const book = createAnchorBook(env);
+  if (book.place === 'none') return;
+  const at = new Date().toISOString();
+  const entries = DEMO_ORGANIZATIONS.map((removed) => ({ at, service: REMOVALS, removed }));
+  const { lines, last } = chainLines(entries, await book.last(REMOVALS));
+  await book.append(REMOVALS, lines, last);
+}
+
 /**
  * Removes the stored files of the demonstration: every key names its organization.
  * @param {{list(prefix: string): AsyncIterable<{key: string}>, delete(key: string): Promise<void>}} storage

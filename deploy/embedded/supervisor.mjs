@@ -77,7 +77,8 @@ async function main() {
   const secrets = readSecrets(place.home);
   const production = isProduction(process.env);
   assertProduction({ ...namedSecrets(secrets), ...process.env });
-  fs.mkdirSync(place.log, { recursive: true });
+  fs.mkdirSync(place.log, { recursive: true, mode: 0o700 });
+  fs.chmodSync(place.log, 0o700);
   claimHome(place);
   await endLeftovers(place.home);
   await refuseBusyPorts();
@@ -135,7 +136,7 @@ function removalOf(env, host) {
 }
 
 function startDatabase() {
-  const log = fs.createWriteStream(path.join(place.log, 'postgres.log'), { flags: 'a' });
+  const log = fs.createWriteStream(path.join(place.log, 'postgres.log'), { flags: 'a', mode: 0o600 });
   return startPostgres({
     dir: path.join(place.home, 'postgres'),
     port: place.postgres_port,

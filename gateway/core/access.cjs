@@ -117,6 +117,7 @@ function accessClient({ access_url, protos }, identity) {
         ip_address,
         path,
       }),
+    logRefusedRequest: (refused) => call('LogRefusedRequest', refused),
     close: () => client.close(),
   };
 }

@@ -2,12 +2,16 @@ const { randomUUID } = require('node:crypto');
 const { clientAddress } = require('./address.cjs');
 const { API_POLICY, securityHeaders, stripForgeable } = require('./headers.cjs');
 const { sendProblem } = require('./problem.cjs');
+const { readCredential } = require('./session.cjs');
 
 // Encoded separators and dot segments mean something else to the services than to the gateway, perhaps.
 const AMBIGUOUS = /\/\/|\/\.{1,2}(\/|$)|%2e|%2f|%5c|%00|\\/i;
 
+/** A name and perhaps a port: routes compare the name only. */
+const HOST = /^[^:]*(?::\d{1,5})?$/;
+
 /** The first step of every pipeline: the caller's address and the request id; headers that only the gateway may set are removed. */
-function contexts(settings, log) {
+function contexts(settings, security, log) {
   const addressOf = clientAddress(settings.trusted_proxies, (peer) =>
     log.warn(
       `X-Forwarded-For from ${peer} is ignored, because UKETORI_TRUSTED_PROXIES does not name that address. ` +
@@ -21,10 +25,16 @@ function contexts(settings, log) {
       req.uketori = { request_id: randomUUID(), ip, entry: null, credential: null };
       securityHeaders(res, settings.scheme);
       res.setHeader('x-request-id', req.uketori.request_id);
+      // It would repeat the caller's credentials.
+      if (req.method === 'TRACE') return sendProblem(res, 405, 'invalid_input', { method: req.method });
+      if (!HOST.test(req.headers.host ?? ''))
+        return sendProblem(res, 400, 'invalid_input', { header: 'host' });
       if (!api) return next();
+      const place = req.url.split('?')[0];
+      req.uketori.had_credential = readCredential(req.headers, settings.cookie) !== null;
+      res.once('finish', () => security.note(req, res, place));
       res.setHeader('content-security-policy', API_POLICY);
-      if (AMBIGUOUS.test(req.url.split('?')[0]))
-        return sendProblem(res, 400, 'invalid_input', { path: 'ambiguous' });
+      if (AMBIGUOUS.test(place)) return sendProblem(res, 400, 'invalid_input', { path: 'ambiguous' });
       return next();
     };
 }

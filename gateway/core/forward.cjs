@@ -24,7 +24,10 @@ function forwarder(settings, services, log) {
   // A live stream is quiet between two heartbeats and has no end; its connection is its own.
   const live = createProxyServer({ ...common, agent: new http.Agent({ keepAlive: false }) });
   for (const proxy of [ordinary, live]) {
-    proxy.on('proxyRes', (answer, _req, res) => {
+    proxy.on('proxyRes', (answer, req, res) => {
+      // The service's code of a refusal, for the log of security events.
+      if (req.uketori) req.uketori.code = answer.headers['x-uketori-code'];
+      delete answer.headers['x-uketori-code'];
       delete answer.headers['x-powered-by'];
       // Said of the connection behind us, not of the client's.
       delete answer.headers['keep-alive'];

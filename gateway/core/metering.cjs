@@ -8,8 +8,8 @@ const { tokenBuckets } = require('./rate.cjs');
 function metering(limits) {
   const budgets = Object.fromEntries(Object.entries(limits).map(([k, v]) => [k, tokenBuckets(v)]));
 
-  function spend(res, budget, key) {
-    const wait = budgets[budget].take(key);
+  function spend(res, budget, key, cost) {
+    const wait = budgets[budget].take(key, cost);
     if (wait === 0) return true;
     res.setHeader('retry-after', String(wait));
     sendProblem(res, 429, 'rate_limited', { retry_after: wait });
@@ -31,7 +31,7 @@ function metering(limits) {
   function rateBySession({ budget }) {
     return (req, res, next) => {
       const { entry } = req.uketori;
-      return spend(res, budget, entry.access.caller_id || entry.id) ? next() : undefined;
+      return spend(res, budget, entry.access.caller_id || entry.id, costOf(req.headers)) ? next() : undefined;
     };
   }
 
@@ -43,4 +43,16 @@ function metering(limits) {
   return { rateByAddress, rateBySession, refuse };
 }
 
-module.exports = { metering };
+/** Bytes of a body that cost as much as a request. */
+const BYTES_PER_TOKEN = 16 * 1024;
+const UNKNOWN_BYTES = 1024 * 1024;
+
+/** A big body costs more, because a service parses it in one piece. Files flow to a disk and cost nothing more. */
+function costOf({ 'content-type': type = '', 'content-length': length, 'transfer-encoding': encoding }) {
+  if (!/json/i.test(type)) return 1;
+  // A body in chunks does not say its length; it may have as much as the limit.
+  const bytes = Number(length ?? (encoding ? UNKNOWN_BYTES : 0)) || 0;
+  return 1 + Math.floor(bytes / BYTES_PER_TOKEN);
+}
+
+module.exports = { costOf, metering };

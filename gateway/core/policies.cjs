@@ -15,9 +15,10 @@ const { sendProblem } = require('./problem.cjs');
  * @param {ReturnType<import('../settings.cjs').readSettings>} settings
  * @param {object} source   asks admin (see access.cjs accessClient)
  * @param {Record<string, {url: string}>} services  serviceEndpoints of the route table
+ * @param {ReturnType<import('./security-log.cjs').securityLog>} security
  * @param {{warn(text: string): void}} log
  */
-function policyFactories(settings, source, services, log) {
+function policyFactories(settings, source, services, security, log) {
   const cache = accessCache(source, {
     fresh_ms: settings.access_fresh_ms,
     stale_ms: settings.access_stale_ms,
@@ -26,7 +27,7 @@ function policyFactories(settings, source, services, log) {
   const { identify, caller, ownForm, ownPage } = callers(settings, cache, refuse, log);
   const { ipAllow, linkIpAllow, mayEnterPage } = entrance(settings.cookie, cache, source, identify, log);
   return {
-    context: contexts(settings, log),
+    context: contexts(settings, security, log),
     docs: () => apiDocs(settings),
     'no-resource': () => (_req, res) => sendProblem(res, 404, 'no_resource'),
     'rate-by-address': rateByAddress,

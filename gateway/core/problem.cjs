@@ -4,6 +4,7 @@ const TITLES = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
+  408: 'The request came too slowly',
   409: 'Not as things stand',
   413: 'Too large',
   429: 'Too many requests',
@@ -25,6 +26,7 @@ function sendProblem(res, status, code, params = {}) {
     return;
   }
   const request_id = res.req?.uketori?.request_id ?? null;
+  if (res.req?.uketori) res.req.uketori.code = code;
   const body = JSON.stringify({
     type: `urn:uketori:error:${code}`,
     title: TITLES[status] ?? 'Error',

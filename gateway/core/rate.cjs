@@ -9,11 +9,13 @@ function tokenBuckets(budget, now = Date.now) {
   let buckets = new Map();
   return {
     /**
-     * Takes one token.
+     * Takes tokens, one unless said.
      * @param {string} key
+     * @param {number} [cost]
      * @returns {number} 0 when allowed, else the seconds to wait (at least 1)
      */
-    take(key) {
+    take(key, cost = 1) {
+      const price = Math.min(cost, budget.burst);
       const at = now();
       const bucket = buckets.get(key) ?? { left: budget.burst, at };
       bucket.left = Math.min(budget.burst, bucket.left + ((at - bucket.at) / 1000) * budget.per_second);
@@ -22,11 +24,11 @@ function tokenBuckets(budget, now = Date.now) {
         if (buckets.size >= KEYS_MAX) buckets = drop(buckets, budget, at);
         buckets.set(key, bucket);
       }
-      if (bucket.left >= 1) {
-        bucket.left -= 1;
+      if (bucket.left >= price) {
+        bucket.left -= price;
         return 0;
       }
-      return budget.per_second > 0 ? Math.max(1, Math.ceil((1 - bucket.left) / budget.per_second)) : 60;
+      return budget.per_second > 0 ? Math.max(1, Math.ceil((price - bucket.left) / budget.per_second)) : 60;
     },
     /** Takes a token back, up to the burst. */
     give(key) {

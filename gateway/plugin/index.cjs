@@ -4,6 +4,8 @@ const { streamHygiene } = require('../core/hygiene.cjs');
 const { identityMint } = require('../core/identity.cjs');
 const { policyFactories } = require('../core/policies.cjs');
 const { sendProblem } = require('../core/problem.cjs');
+const { securityLog } = require('../core/security-log.cjs');
+const { slowBodies } = require('../core/slow-bodies.cjs');
 const { readSettings } = require('../settings.cjs');
 const { policySchemas } = require('./schemas.cjs');
 
@@ -16,14 +18,16 @@ module.exports = {
     const settings = readSettings(process.env);
     const { serviceEndpoints } = context.config.gatewayConfig;
     const source = accessClient(settings, identityMint(settings.identity_key).gateway);
+    const security = securityLog(settings.security_log, source.logRefusedRequest, context.logger);
     const server = drain(context.eventBus, () => source.close());
 
     context.registerGatewayRoute((app) => {
       app.disable('etag');
       app.use(streamHygiene);
+      app.use(slowBodies(settings.bodies));
       app.use(server.health);
     });
-    const factories = policyFactories(settings, source, serviceEndpoints, context.logger);
+    const factories = policyFactories(settings, source, serviceEndpoints, security, context.logger);
     const schemas = policySchemas({
       budgets: Object.keys(settings.budgets),
       services: Object.keys(serviceEndpoints),

@@ -60,6 +60,7 @@ describe('the route table', () => {
       'waiting',
       'saved-views',
       'first-steps',
+      'quotas',
       'operations',
     ],
   };

@@ -56,6 +56,10 @@ async function startAdmin(port, { sessions, keys, tokens, organizations }, refus
       refused.push(call.request);
       done(null, {});
     },
+    LogRefusedRequest: (call, done) => {
+      refused.push(call.request);
+      done(null, {});
+    },
   });
   await new Promise((resolve, reject) => {
     const insecure = grpc.ServerCredentials.createInsecure();

@@ -24,6 +24,7 @@ const SERVICE_KIT_PUBLIC = [
   'contained/(contained-process|handed-file)',
   'jobs/(job|on-job|turns)',
   'mail/(mail-queue|mail-sender|message\\.rules)',
+  'quotas/quotas',
   'storage/(create-storage|keys\\.rules|storage)',
   'timestamp/(token|tsa)',
 ].join('|');

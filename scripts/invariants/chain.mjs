@@ -13,11 +13,12 @@ function canonical(value) {
 }
 
 /**
- * I7, computed again here and not by the code that wrote it: every organization's log in every schema
- * is one unbroken chain that passes its daily anchors and ends at its stored head. Returns what is broken.
+ * I7, computed again here and not by the code that wrote it: every organization's log in every schema is one
+ * unbroken chain. It passes its anchors, inside and outside of the database, and ends at its stored head.
+ * Run it in one snapshot. Returns what is broken.
  */
-export async function checkAuditChains(client, schemas) {
-  const chains = await readAuditChains(client, schemas);
+export async function checkAuditChains(client, schemas, anchors = null) {
+  const chains = await readAuditChains(client, schemas, { anchors });
   const broken = chains
     .filter((chain) => chain.broken_at)
     .map(({ schema, organization_id, broken_at, fault }) => ({ schema, organization_id, broken_at, fault }));
@@ -25,10 +26,11 @@ export async function checkAuditChains(client, schemas) {
 }
 
 /**
- * Every chain of every organization: `{schema, organization_id, rows, head, anchors, broken_at, fault}`,
- * broken_at null where it holds. A log whose head was deleted is a chain too.
+ * Every chain of every organization: `{schema, organization_id, rows, head, anchors, outside, broken_at, fault}`,
+ * broken_at null where it holds. A log whose head was deleted is a chain too, and so is one that only the anchors
+ * outside of the database know. `anchors` are those of readAnchors, read before the snapshot began.
  */
-export async function readAuditChains(client, schemas, verifyStamp = null) {
+export async function readAuditChains(client, schemas, { verifyStamp = null, anchors = null } = {}) {
   const chains = [];
   for (const schema of schemas) {
     const { rows: heads } = await client.query(
@@ -38,20 +40,39 @@ export async function readAuditChains(client, schemas, verifyStamp = null) {
        left join ${schema}.audit_heads h using (organization_id) order by organization_id`,
       [GENESIS],
     );
-    for (const head of heads) chains.push(await readChain(client, schema, head, verifyStamp));
+    const known = new Set(heads.map(({ organization_id }) => organization_id));
+    for (const organization_id of anchors?.organizations(schema) ?? [])
+      if (!known.has(organization_id)) heads.push({ organization_id, seq: 0, hash: GENESIS });
+    for (const head of heads) {
+      const outside = anchors?.of(schema, head.organization_id) ?? [];
+      chains.push(await readChain(client, schema, head, { verifyStamp, outside }));
+    }
   }
   return chains;
 }
 
-async function readChain(client, schema, head, verifyStamp) {
+async function readChain(client, schema, head, { verifyStamp, outside }) {
   const { organization_id } = head;
   const { rows: anchors } = await client.query(
     `select seq, hash, token from ${schema}.audit_anchors where organization_id = $1 order by seq`,
     [organization_id],
   );
-  const walked = await walk(client, schema, organization_id, new Map(anchors.map((a) => [Number(a.seq), a])));
-  const found = { schema, organization_id, rows: walked.seq, head: head.hash, anchors: anchors.length };
+  const walked = await walk(client, schema, organization_id, {
+    anchors: new Map(anchors.map((a) => [Number(a.seq), a])),
+    outside: new Map(outside.map((a) => [a.seq, a])),
+  });
+  const found = {
+    schema,
+    organization_id,
+    rows: walked.seq,
+    head: head.hash,
+    anchors: anchors.length,
+    outside: outside.length,
+    outside_to: outside.at(-1)?.seq ?? 0,
+  };
   if (walked.fault) return { ...found, broken_at: walked.broken_at, fault: walked.fault };
+  if (outside.some(({ seq }) => seq > walked.seq))
+    return { ...found, broken_at: walked.seq + 1, fault: 'outside_anchor_beyond_head' };
   if (Number(anchors.at(-1)?.seq ?? 0) > walked.seq)
     return { ...found, broken_at: walked.seq + 1, fault: 'anchor_beyond_head' };
   if (walked.seq !== Number(head.seq) || walked.hash !== head.hash)
@@ -65,7 +86,7 @@ async function readChain(client, schema, head, verifyStamp) {
   return { ...found, broken_at: null, fault: null };
 }
 
-async function walk(client, schema, organization_id, anchors) {
+async function walk(client, schema, organization_id, { anchors, outside }) {
   let hash = GENESIS;
   let seq = 0;
   for (;;) {
@@ -77,7 +98,9 @@ async function walk(client, schema, organization_id, anchors) {
     for (const { hash: stored, ...row } of rows) {
       const link = { ...row, seq: Number(row.seq), occurred_at: new Date(row.occurred_at).toISOString() };
       const expected = createHash('sha256').update(link.previous_hash).update(canonical(link)).digest('hex');
-      const fault = faultOf(link, stored, expected, { seq, hash }, anchors.get(link.seq));
+      const fault =
+        faultOf(link, stored, expected, { seq, hash }, anchors.get(link.seq)) ??
+        ((outside.get(link.seq)?.hash ?? stored) === stored ? null : 'outside_anchor_differs');
       if (fault) return { seq, hash, broken_at: fault === 'row_missing' ? seq + 1 : link.seq, fault };
       hash = stored;
       seq = link.seq;

@@ -26,27 +26,38 @@ function filesBelow(folder) {
 export async function checkFiles(client, storageDir, pathOf) {
   const missing = [];
   const changed = [];
-  const known = new Set();
+  const stored = await storedFiles(client);
+  for (const [storage_key, sha256] of stored) {
+    const path = pathOf(storageDir, storage_key);
+    if (!existsSync(path)) missing.push(storage_key);
+    else if ((await sha256Of(path)) !== sha256) changed.push(storage_key);
+  }
+  const old = filesBelow(storageDir).filter((path) => Date.now() - statSync(path).mtimeMs > ORPHAN_AGE_MS);
+  // A file may have left with its row since, and one that is there may have got its row.
+  const now = await storedFiles(client);
+  const known = new Set([...now.keys(), ...(await wordFiles(client))].map((key) => pathOf(storageDir, key)));
+  return {
+    checked: stored.size,
+    missing: missing.filter((key) => now.has(key)),
+    changed: changed.filter((key) => now.has(key)),
+    orphans: old.filter((path) => !known.has(path)),
+  };
+}
+
+/** SHA-256 of every stored file that a row names, by its key. */
+async function storedFiles(client) {
   const { rows } = await client.query(
     `select storage_key, sha256 from intake.uploads
      union select storage_key, sha256 from intake.document_versions
      union select storage_key, sha256 from journal.export_runs
      union select raw_key, raw_sha256 from intake.captured_mails`,
   );
-  for (const { storage_key, sha256 } of rows) {
-    const path = pathOf(storageDir, storage_key);
-    known.add(path);
-    if (!existsSync(path)) missing.push(storage_key);
-    else if ((await sha256Of(path)) !== sha256) changed.push(storage_key);
-  }
-  const { rows: words } = await client.query(
-    'select words_key from intake.documents where words_key is not null',
-  );
-  for (const { words_key } of words) known.add(pathOf(storageDir, words_key));
-  const orphans = filesBelow(storageDir).filter(
-    (path) => !known.has(path) && Date.now() - statSync(path).mtimeMs > ORPHAN_AGE_MS,
-  );
-  return { checked: rows.length, missing, changed, orphans };
+  return new Map(rows.map(({ storage_key, sha256 }) => [storage_key, sha256]));
+}
+
+async function wordFiles(client) {
+  const { rows } = await client.query('select words_key from intake.documents where words_key is not null');
+  return rows.map(({ words_key }) => words_key);
 }
 
 /** I4 in the files themselves: the trailer of each stored zengin file says what its rows add up to. */

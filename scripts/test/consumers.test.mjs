@@ -17,6 +17,7 @@ const KEYS = {
     'notifications.invoice_commented',
     'notifications.invoice_removed',
     'notifications.payment_changed',
+    'security-events.action_logged',
   ],
   approval: [
     'approvals.edit_claim_changed',

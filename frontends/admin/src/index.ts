@@ -11,6 +11,8 @@ export default createRemote({
     '/settings/reading': lazy(() => import('./operations/ReadingOperations')),
     '/settings/jobs': lazy(() => import('./operations/Jobs')),
     '/settings/logs': lazy(() => import('./action-log/ActionLogs')),
+    '/settings/security-events': lazy(() => import('./security-events/SecurityEvents')),
+    '/settings/limits': lazy(() => import('./operations/Limits')),
     '/settings/api-keys': lazy(() => import('./api-keys/ApiKeys')),
     '/application': lazy(() => import('./applications/ApplicationList')),
     '/mycompany': lazy(() => import('./organizations/MyCompany')),

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { csvText } from './csv';
 import { codeText, type ErrorSituation } from './errorText';
 import { useText } from './i18n';
 import { saveFile } from './saveFile';
@@ -13,9 +14,6 @@ interface RefusedRow {
   code?: string | undefined;
   params?: Record<string, unknown> | undefined;
 }
-
-/** A cell of a CSV file. */
-const quoted = (text: string | number | undefined): string => `"${String(text ?? '').replaceAll('"', '""')}"`;
 
 /** What of a bulk act could not be done: the first twenty with their reasons; all of them as a file. */
 export function RefusedRows({
@@ -31,9 +29,7 @@ export function RefusedRows({
       [t('refused.column_number'), t('refused.column_reason')],
       ...rows.map(({ number, code, params }) => [number, codeText(code, situation, params)]),
     ];
-    // With the mark of UTF-8, by which spreadsheets know it.
-    const csv = `\ufeff${lines.map((line) => line.map(quoted).join(',')).join('\r\n')}\r\n`;
-    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), 'refused.csv');
+    saveFile(new Blob([csvText(lines)], { type: 'text/csv;charset=utf-8' }), 'refused.csv');
   };
   return (
     <>

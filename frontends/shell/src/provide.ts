@@ -57,6 +57,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/apiHooks'),
     import('@uketori/frontend-kit/apiTypes'),
     import('@uketori/frontend-kit/batched'),
+    import('@uketori/frontend-kit/csv'),
     import('@uketori/frontend-kit/clearButton'),
     import('@uketori/frontend-kit/clipboard'),
     import('@uketori/frontend-kit/conflict'),

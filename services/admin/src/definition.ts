@@ -20,6 +20,7 @@ import { MembershipEntity, UserEntity } from './memberships/membership.record.js
 
 export const definition: ServiceDefinition = {
   name: 'admin',
+  quotas: ['invitations'],
   module: AppModule,
   entities: [
     ApiKeyEntity,

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type Actor } from '@uketori/service-kit/actor';
 import { testActor, type TestService, testService } from '@uketori/service-kit/testing';
+import { testRecords } from '@uketori/service-kit/testing-records';
 import { SEEDED_ROLES } from '../src/abilities/abilities.data.js';
 import { definition } from '../src/definition.js';
 import { DEMO_LOGINS, DEMO_ORGANIZATION_ID, DEMO_PASSWORD, seed } from '../src/seed.js';
@@ -8,12 +9,22 @@ import { DEMO_LOGINS, DEMO_ORGANIZATION_ID, DEMO_PASSWORD, seed } from '../src/s
 export const SESSION_SECRET = 'test-session-secret-of-32-characters!';
 process.env.UKETORI_SESSION_SECRET = SESSION_SECRET;
 process.env.UKETORI_DOMAIN = 'uketori.test:8080';
+process.env.UKETORI_SIGN_UP = 'open';
+
+/** Ids of records that journal does not know as the organization's. */
+export let foreignIds = new Set<string>();
 
 /** The real service on a fresh database with the demo organizations in it. */
 export async function seededService(): Promise<TestService> {
-  const service = await testService(definition);
+  const records = await testRecords();
+  const service = await testService(definition, { grpcUrlOf: () => records.url });
   await seed({ work: service.work });
-  return service;
+  foreignIds = records.foreign;
+  const close = async () => {
+    await service.close();
+    records.close();
+  };
+  return { ...service, close };
 }
 
 /** Queries the database of a service past its row-level security. */

@@ -1,5 +1,6 @@
+import { newId } from '@uketori/service-kit/ids';
 import { DEMO_ORGANIZATION_ID, DEMO_PASSWORD, SECOND_ORGANIZATION_ID } from '../src/seed.js';
-import { demoActor, login } from './bench.js';
+import { demoActor, foreignIds, login } from './bench.js';
 import {
   accept,
   actionsOn,
@@ -280,4 +281,23 @@ describe('rights at the acceptance', () => {
     expect((await accept({ ...join, invite_code: again })).status).toBe(200);
     await sql('update admin.memberships set role_id = 2 where id = $1', [inviter.user_organization_id]);
   });
+});
+
+test('a department of another organization is not stored', async () => {
+  const department_id = newId();
+  foreignIds.add(department_id);
+  const refused = await invite('department@neu.example', { department_id });
+  expect(refused).toMatchObject({
+    status: 404,
+    body: { code: 'no_record', params: { field: 'department_id' } },
+  });
+  expect((await invite('department@neu.example', { department_id: newId() })).status).toBe(201);
+  const { body } = await service.call<{ items: { id: string; version: number }[] }>(
+    owner,
+    'GET',
+    '/users?limit=1',
+  );
+  const [user] = body.items;
+  const change = { version: user?.version, department_id };
+  expect((await service.call(owner, 'PUT', `/users/${user?.id}`, change)).status).toBe(404);
 });

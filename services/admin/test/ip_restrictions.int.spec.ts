@@ -66,3 +66,23 @@ describe('address list', () => {
     expect(answers[0]?.status).toBe(201);
   });
 });
+
+test('an owner switches the list off, from an address of the list alone', async () => {
+  const off = (over: object) =>
+    service.call<{ code?: string }>(demoActor('owner', over), 'DELETE', '/ip-restrictions');
+  const listed = async () =>
+    (await service.call<{ items: object[] }>(owner, 'GET', '/ip-restrictions')).body.items.length;
+  if ((await listed()) === 0)
+    await service.call(owner, 'POST', '/ip-restrictions', { ip_address: '192.0.2.0/24', description: '' });
+  const before = await listed();
+  expect((await off({ ip: '203.0.113.5' })).body.code).toBe('ip_not_allowed');
+  expect((await off({ ip: null })).body.code).toBe('current_ip_unknown');
+  expect((await off({ role_id: 2 })).body.code).toBe('ip_list_is_for_owners');
+  // A key has no role.
+  expect((await off({ role_id: 0 })).body.code).toBe('ip_list_is_for_owners');
+  expect(await listed()).toBe(before);
+  expect((await off({})).status).toBe(204);
+  expect(await listed()).toBe(0);
+  const { body } = await login(service, 'keiri@uketori.example');
+  expect((await access.resolveSession(sidOf(body.token))).access?.allowed_addresses).toEqual([]);
+});

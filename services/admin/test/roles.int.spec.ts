@@ -254,3 +254,14 @@ describe('members', () => {
     expect((await put('upload', 'A-1')).body).toMatchObject({ code: 'duplicate_user_code' });
   });
 });
+
+test('a number is never given again, also after its role was deleted', async () => {
+  const make = async (name: string) =>
+    (await service.call<{ id: number }>(owner, 'POST', '/roles', { name })).body.id;
+  const first = await make('一時的なロール');
+  expect((await service.call(owner, 'DELETE', `/roles/${first}`)).status).toBe(204);
+  const second = await make('次のロール');
+  expect(second).toBe(first + 1);
+  expect((await service.call(owner, 'DELETE', `/roles/${second}`)).status).toBe(204);
+  expect(await make('その次のロール')).toBe(first + 2);
+});

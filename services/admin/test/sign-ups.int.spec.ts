@@ -1,6 +1,6 @@
 import type { TestService } from '@uketori/service-kit/testing';
 import { SEEDED_ROLES } from '../src/abilities/abilities.data.js';
-import { ADMIN_CONFIG, type AdminConfig } from '../src/config/config.facade.js';
+import { ADMIN_CONFIG, adminConfig, type AdminConfig } from '../src/config/config.facade.js';
 import { asAdmin, demoActor, login, seededService } from './bench.js';
 import { MailBox } from './mail-box.js';
 
@@ -143,4 +143,45 @@ test('an operator may close sign-up, and support signs up from its own addresses
   expect((await begin({ ...NEW, email: 'closed@neu.example' })).body.code).toBe('sign_up_closed');
   expect((await begin(support, '198.51.100.7')).status).toBe(204);
   config.sign_up_open = true;
+});
+
+test.each([
+  'http://evil.example/ ご確認ください',
+  '緊急 www.evil.example',
+  '口座を確認 evil.com',
+  '確認\nhttps',
+  'evil.co.jp株式会社',
+])('a name that mails would show as a link is refused: %j', async (organization_name) => {
+  const answer = await begin({ ...NEW, email: `x${Math.random()}@neu.example`, organization_name });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+});
+
+test.each(['Node.js研究会', '株式会社 A.B.C.', '(有)山田 & Co.', 'ユニコーン'])(
+  '%j is a name',
+  async (organization_name) => {
+    await sql('delete from admin.login_attempts');
+    const answer = await begin({ ...NEW, email: `y${Math.random()}@neu.example`, organization_name });
+    expect(answer.status).toBe(204);
+  },
+);
+
+test('one address of the network asks for five mails a minute', async () => {
+  await sql('delete from admin.login_attempts');
+  const before = (await sql('select 1 from admin.sign_ups')).length;
+  for (let i = 0; i < 8; i++) await begin({ ...NEW, email: `z${i}@neu.example` }, '192.0.2.99');
+  expect((await sql('select 1 from admin.sign_ups')).length - before).toBe(5);
+});
+
+test.each([
+  [{}, true],
+  [{ UKETORI_DOMAIN: 'uketori.localhost:8080' }, true],
+  [{ UKETORI_DOMAIN: 'uketori.localhost:8080', UKETORI_LISTEN: '127.0.0.1' }, true],
+  [{ UKETORI_ENV: 'production' }, false],
+  [{ UKETORI_DOMAIN: 'invoices.example' }, false],
+  [{ UKETORI_LISTEN: '0.0.0.0' }, false],
+  [{ LISTEN_HOST: '10.0.0.5' }, false],
+  [{ UKETORI_ENV: 'production', UKETORI_SIGN_UP: 'open' }, true],
+  [{ UKETORI_SIGN_UP: 'closed' }, false],
+])('with %j anybody may sign up: %p', (env, open) => {
+  expect(adminConfig(env).sign_up_open).toBe(open);
 });

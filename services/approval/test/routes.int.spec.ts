@@ -14,6 +14,7 @@ import {
   openHouse,
   service,
   setApproveLevel,
+  siblings,
 } from './approval-house.js';
 
 beforeAll(openHouse);
@@ -218,4 +219,13 @@ test('routes are changed by the settings ability alone, within their limits and 
     Array.from({ length: 50 }, (_, at) => 49 - at),
   );
   expect((await list(stranger)).body.items).toEqual([]);
+});
+
+test('a department of another organization names no route', async () => {
+  const { owner } = await house();
+  const department_id = newId();
+  siblings.foreign.add(department_id);
+  const body = { name: '他社', department_id, approve_level: 2 };
+  const refused = await service.call<{ code?: string }>(owner, 'POST', '/approvals/routes', body);
+  expect(refused).toMatchObject({ status: 404, body: { code: 'no_record' } });
 });

@@ -9,6 +9,7 @@ import {
 import { loadSync } from '@grpc/proto-loader';
 import type { LockInvoiceRequest, UnlockInvoiceRequest } from '@uketori/proto/uketori/journal/v1/invoices';
 import type { WithdrawPaymentRequest } from '@uketori/proto/uketori/payment/v1/payments';
+import type { FindOwnRequest } from '@uketori/proto/uketori/reference/v1/records';
 import { LOADER, PROTO_DIR } from '@uketori/service-kit/grpc';
 
 /** The responses of journal and payment, and the calls they got. 'silent' does not respond, 'down' fails. */
@@ -18,6 +19,8 @@ export interface Siblings {
   lock: string | null | 'silent' | 'down';
   unlock: string | null | 'down';
   withdraw: string | null | 'down';
+  /** Ids of records that another organization has. */
+  foreign: Set<string>;
   close(): void;
 }
 
@@ -36,6 +39,7 @@ export async function startSiblings(): Promise<Siblings> {
     lock: null,
     unlock: null,
     withdraw: null,
+    foreign: new Set(),
     close: () => server.forceShutdown(),
   };
   const service = (file: string, ...path: string[]): ServiceDefinition => {
@@ -51,6 +55,13 @@ export async function startSiblings(): Promise<Siblings> {
       if (said === 'down') reply({ code: status.UNAVAILABLE, details: 'down' });
       else reply(null, { [yes]: said === null, refusal_code: said ?? '', version: 1 });
     };
+  server.addService(
+    service('uketori/reference/v1/records.proto', 'uketori', 'reference', 'v1', 'RecordsService'),
+    {
+      FindOwn: ({ request }: { request: FindOwnRequest }, reply: Reply) =>
+        reply(null, { ids: request.ids.filter((id) => !siblings.foreign.has(id)) }),
+    },
+  );
   server.addService(
     service('uketori/journal/v1/invoices.proto', 'uketori', 'journal', 'v1', 'InvoicesService'),
     {

@@ -9,6 +9,7 @@ import { EmailTemplateEntity } from './templates/email-template.record.js';
 /** Inbox: customers, request links, items and the month table. */
 export const definition: ServiceDefinition = {
   name: 'inbox',
+  quotas: ['mails', 'links'],
   module: AppModule,
   entities: [CustomerEntity, EmailTemplateEntity, RequestLinkEntity, RequestMailEntity, InboxItemEntity],
   records: [customerRecord, inboxItemRecord],

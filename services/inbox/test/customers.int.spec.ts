@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CustomerChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import { PROJECT_ROOT } from '@uketori/service-kit/config';
 import { newId } from '@uketori/service-kit/ids';
-import { allOf } from '@uketori/service-kit/testing';
+import { allOf, testEvent } from '@uketori/service-kit/testing';
 import type { Customer } from '../src/customers/customer.record.js';
 import type { CustomerTable } from '../src/months/months.types.js';
 import { seed } from '../src/seed.js';
@@ -15,6 +15,8 @@ const fixture = (name: string) =>
   JSON.parse(
     readFileSync(join(PROJECT_ROOT, `proto/fixtures/uketori.inbox.v1.${name}.json`), 'utf8'),
   ) as object;
+const fixtureOf = (name: string) =>
+  JSON.parse(readFileSync(join(PROJECT_ROOT, `proto/fixtures/${name}.json`), 'utf8')) as object;
 beforeAll(() => bench.open());
 afterAll(() => bench.close());
 
@@ -193,5 +195,38 @@ describe('many customers', () => {
     const answer = await call<Customer>(actor, 'PUT', `/customers/${a.id}/sorts`, { sort_num: 42 });
     expect(answer.body).toMatchObject({ sort_num: 42, version: 2 });
     expect((await call(actor, 'PUT', `/customers/${a.id}/sorts`, { sort_num: -1 })).status).toBe(400);
+  });
+
+  it('store no member and no department of another organization', async () => {
+    const actor = collector();
+    const [member, department] = [newId(), newId()];
+    const tell = (id: string, type: string, topic: string, data: object) =>
+      bench.inbox.feed(testEvent(actor.organization_id, type, topic, id, data));
+    const refused = async (fields: object) =>
+      (await call<{ params: { field: string } }>(actor, 'POST', '/customers', { name: '他社', ...fields }))
+        .body.params.field;
+    expect(await refused({ own_department_id: department })).toBe('own_department_id');
+    expect(await refused({ own_represent_user_org_id: member })).toBe('own_represent_user_org_id');
+    expect(await refused({ default_approve_users: { 1: [member] } })).toBe('own_represent_user_org_id');
+    await tell(department, 'uketori.journal.v1.MasterChanged', 'uketori.journal.master', {
+      ...(fixtureOf('uketori.journal.v1.MasterChanged') as object),
+      id: department,
+      kind: 'department',
+    });
+    await tell(member, 'uketori.admin.v1.UserChanged', 'uketori.admin.user', {
+      ...(fixtureOf('uketori.admin.v1.UserChanged') as object),
+      user_organization_id: member,
+    });
+    const own = { own_department_id: department, own_represent_user_org_id: member };
+    const { body } = await call<Customer>(actor, 'POST', '/customers', { name: '自社', ...own });
+    expect(body).toMatchObject(own);
+    const bulk = { customer_ids: [body.id], values: { own_department_id: newId() } };
+    expect((await call(actor, 'POST', '/customers/bulk-update', bulk)).body.code).toBe('no_record');
+    const elsewhere = collector();
+    const stolen = await call(elsewhere, 'POST', '/customers', {
+      name: '別会社',
+      own_department_id: department,
+    });
+    expect(stolen).toMatchObject({ status: 404, body: { code: 'no_record' } });
   });
 });

@@ -9,6 +9,7 @@ import {
   type TestAnswer,
   type TestService,
   testActor,
+  testEvent,
   testService,
 } from '@uketori/service-kit/testing';
 import type { Customer } from '../src/customers/customer.record.js';
@@ -67,6 +68,23 @@ export class InboxBench {
 
   customerOf = async (actor: Actor, more: object = {}): Promise<Customer> =>
     (await this.call<Customer>(actor, 'POST', '/customers', { name: '株式会社青空商店', ...more })).body;
+
+  /** Reports a member of the organization to inbox, as admin does. */
+  memberOf = (actor: Actor): Promise<void> =>
+    this.inbox.feed(
+      testEvent(
+        actor.organization_id,
+        'uketori.admin.v1.UserChanged',
+        'uketori.admin.user',
+        actor.user_organization_id,
+        {
+          user_organization_id: actor.user_organization_id,
+          full_name: actor.user_name,
+          status: 'active',
+          version: 1,
+        },
+      ),
+    );
 
   linkFor = async (actor: Actor, customer_id: string, more: object = {}) => {
     const asked = { year: 2026, month: 10, ...more };

@@ -102,6 +102,7 @@ describe('approval', () => {
   it('an item asks for the stages of its customer and shows what approval says of it', async () => {
     const actor = collector();
     const approver = newId();
+    await bench.memberOf({ ...actor, user_organization_id: approver });
     const customer = await customerOf(actor, { approval_stage: 2, default_approve_users: { 1: [approver] } });
     const { path } = await bench.linkFor(actor, customer.id);
     const sent = await bench.send<{ item_id: string }>(path, '請求書.pdf', pdf(), bench.elsewhere());

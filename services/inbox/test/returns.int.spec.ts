@@ -171,6 +171,7 @@ describe('the approval before reading', () => {
     const actor = collector();
     const approver = collector({ organization_id: actor.organization_id, abilities: allOf('inbox:read') });
     const other = collector({ organization_id: actor.organization_id, abilities: allOf('inbox:read') });
+    await bench.memberOf(approver);
     const { item } = await handedIn(actor, {
       approval_stage: 1,
       default_approve_users: { 1: [approver.user_organization_id] },
@@ -192,6 +193,7 @@ describe('the approval before reading', () => {
   it('lets the named approver return the file', async () => {
     const actor = collector();
     const approver = collector({ organization_id: actor.organization_id, abilities: allOf('inbox:read') });
+    await bench.memberOf(approver);
     const { item } = await handedIn(actor, {
       approval_stage: 1,
       default_approve_users: { 1: [approver.user_organization_id] },

@@ -12,6 +12,7 @@ import { UploadEntity } from './files/upload.record.js';
 /** Intake: uploads, documents and their versions, reading jobs. */
 export const definition: ServiceDefinition = {
   name: 'intake',
+  quotas: ['uploads'],
   module: AppModule,
   entities: [
     UploadEntity,

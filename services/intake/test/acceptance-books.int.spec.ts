@@ -188,6 +188,14 @@ describe('F32: search by date range, amount range and partner', () => {
 });
 
 describe('the CSV of a search', () => {
+  it('in an order that does not exist is refused before a file begins', async () => {
+    const answer = await fetch(`${bench.service.url}/books/export.csv?sort=unknown`, {
+      headers: await bench.service.identityHeaders(accountant()),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalid_input', params: { field: 'sort' } });
+  });
+
   it('holds the whole result, in order, with text that no spreadsheet runs', async () => {
     const actor = accountant();
     const names = ['=HYPERLINK("http://x")', '青葉, 商会', '港印刷'];

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Actor } from '@uketori/service-kit/actor';
+import { grpcUrl } from '@uketori/service-kit/config';
 import type { ServiceDefinition, StartOverrides } from '@uketori/service-kit/start';
 import { allOf, type TestService, testActor, testService } from '@uketori/service-kit/testing';
+import { type TestRecords, testRecords } from '@uketori/service-kit/testing-records';
 import { definition } from '../src/definition.js';
 import { BRING_FILES } from '../src/imports/import-turns.repository.js';
 import type { AcceptedUpload } from '../src/uploads/uploads.types.js';
@@ -16,6 +18,8 @@ export interface Answer<T> {
 
 export interface IntakeBench {
   service: TestService;
+  /** Journal, as far as intake asks it about ids. */
+  records: TestRecords;
   storage_dir: string;
   temporary_dir: string;
   upload(
@@ -41,9 +45,15 @@ export async function intakeBench(
   process.env.STORAGE_DIR = storage_dir;
   process.env.UKETORI_UPLOAD_TMP = temporary_dir;
   process.env.UKETORI_LINK_SECRET = 'test-link-secret-of-32-characters!';
-  const service = await testService(of, overrides);
+  const records = await testRecords();
+  const urlOf = overrides.grpcUrlOf ?? grpcUrl;
+  const service = await testService(of, {
+    ...overrides,
+    grpcUrlOf: (name) => (name === 'journal' ? records.url : urlOf(name)),
+  });
   return {
     service,
+    records,
     storage_dir,
     temporary_dir,
     async upload(actor, name, bytes, fields = {}, headers = {}) {
@@ -72,6 +82,7 @@ export async function intakeBench(
       return (await count()) - before;
     },
     async close() {
+      records.close();
       await service.close();
       rmSync(root, { recursive: true, force: true });
     },

@@ -51,6 +51,6 @@ export const definition: ServiceDefinition = {
     SupplierMemoryEntity,
   ],
   records: [invoiceRecord, masterRecord, ...OWN_RECORDS],
-  protos: ['uketori/journal/v1/invoices.proto'],
+  protos: ['uketori/journal/v1/invoices.proto', 'uketori/reference/v1/records.proto'],
   sealed: SEALED_LINK_COLUMNS,
 };

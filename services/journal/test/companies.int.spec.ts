@@ -30,6 +30,22 @@ describe('suppliers', () => {
       expect(found.body.items.map((row) => row.company_name)).toEqual(['髙﨑製作所']);
     }
   });
+  test('a user who only uploads chooses a supplier without seeing its bank account', async () => {
+    const own = accountant(newId());
+    const bank = { bank_name: 'みずほ銀行', bank_code: '0001', branch_name: '本店', branch_code: '001' };
+    const account = { ...bank, account_number: '1234567', account_holder_kana: 'ミナト' };
+    const made = await service.call<Row>(own, 'POST', '/companies', { company_name: '口座あり', ...account });
+    const uploader = { ...own, abilities: { 'invoice:upload': 1 } };
+    const seen = [
+      (await service.call<{ items: Row[] }>(uploader, 'GET', '/companies')).body.items[0],
+      (await service.call<Row>(uploader, 'GET', `/companies/${made.body.id}`)).body,
+    ];
+    for (const row of seen) {
+      expect(row).toMatchObject({ company_name: '口座あり', account_number: '', bank_code: '' });
+      expect(JSON.stringify(row)).not.toMatch(/1234567|ミナト|みずほ/);
+    }
+    expect((await service.call<Row>(own, 'GET', `/companies/${made.body.id}`)).body).toMatchObject(account);
+  });
   test('created, found, changed at its version, deleted', async () => {
     const made = await service.call<Row>(keiri, 'POST', '/companies', base);
     expect(made).toMatchObject({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AnchorBook, OutsideAnchor } from './anchors/anchor-book.js';
 import { type AuditRow, auditHash, GENESIS_HASH } from './audit.js';
 import type { ChainFault, ChainPage, ChainState } from './audit-chain.types.js';
 import type { TimestampAuthority } from './timestamp/tsa.js';
@@ -19,9 +20,9 @@ export function anchorDigest(service: string, organization_id: string, seq: numb
     .digest('hex');
 }
 
-/** Length, head and last anchor of the organization's chain in this service. */
-export function readChainState(work: Work, actor: Actor): Promise<ChainState> {
-  return work.read(actor, async (tx) => {
+/** Length, head and last anchors of the organization's chain in this service. */
+export async function readChainState(work: Work, book: AnchorBook, actor: Actor): Promise<ChainState> {
+  const state = await work.read(actor, async (tx) => {
     const head = await headOf(tx);
     const anchor = await tx.one<NonNullable<ChainState['last_anchor']>>(
       `select anchored_on, seq, gen_time as stamped_at, authority, fault from ${tx.schema}.audit_anchors
@@ -30,31 +31,38 @@ export function readChainState(work: Work, actor: Actor): Promise<ChainState> {
     );
     return { service: tx.schema, links: head.seq, head: head.hash, last_anchor: anchor };
   });
+  const anchors = await book.anchorsOf(work.schema, actor.organization_id);
+  const last = anchors?.at(-1);
+  return { ...state, outside: { place: book.place, last: last ? { at: last.at, seq: last.seq } : null } };
 }
 
 /**
  * Verifies up to `limit` links after number `after`, whose own hash is taken from its row: a caller goes
- * from 0 on. Each link must follow its predecessor and hash to what it says; each anchor must be passed
- * through, its stamp must hold; the last link must be the stored head. Links are read in one snapshot.
+ * from 0 on. Each link must follow its predecessor and hash to what it says. It must pass through each anchor, in the
+ * database and outside of it, and their stamps must hold. The last link must be the stored head. Links are read in one snapshot.
  */
 export async function verifyChainPage(
   work: Work,
-  authority: TimestampAuthority,
+  { authority, book }: { authority: TimestampAuthority; book: AnchorBook },
   actor: Actor,
   after: number,
   limit = 5000,
 ): Promise<ChainPage> {
+  // Read before the snapshot: every link that they anchor is then in it.
+  const outside = (await book.anchorsOf(work.schema, actor.organization_id)) ?? [];
   const read = await work.read(actor, (tx) => readPage(tx, after, limit), { snapshot: true });
   const page = { service: read.service, anchors_checked: 0, done: true };
   let previous = read.previous_hash;
   let seq = after;
   const anchors = new Map(read.anchors.map((anchor) => [anchor.seq, anchor]));
+  const outer = new Map(outside.map((anchor) => [anchor.seq, anchor]));
   let anchors_checked = 0;
   if (previous === null) return { ...page, verified_to: 0, broken: { seq: after, fault: 'row_missing' } };
   for (const { hash, ...row } of read.rows) {
     const anchor = anchors.get(row.seq);
     const fault =
       linkFault(row, hash, seq, previous) ??
+      outsideFault(outer.get(row.seq), hash) ??
       (anchor ? await anchorFault(authority, actor, read.service, anchor, hash) : null);
     if (fault)
       return {
@@ -63,12 +71,12 @@ export async function verifyChainPage(
         verified_to: seq,
         broken: { seq: fault === 'row_missing' ? seq + 1 : row.seq, fault },
       };
-    if (anchor) anchors_checked++;
+    anchors_checked += (anchor ? 1 : 0) + (outer.has(row.seq) ? 1 : 0);
     previous = hash;
     seq = row.seq;
   }
   const done = read.rows.length < limit;
-  const end = done ? endFault(read, seq, previous) : null;
+  const end = done ? endFault(read, seq, previous, outside) : null;
   return { ...page, anchors_checked, verified_to: seq, broken: end && { seq: seq + 1, fault: end }, done };
 }
 
@@ -131,6 +139,10 @@ function linkFault(
   return row.previous_hash === previous ? null : 'link_broken';
 }
 
+function outsideFault(anchor: OutsideAnchor | undefined, hash: string): ChainFault | null {
+  return anchor && anchor.hash !== hash ? 'outside_anchor_differs' : null;
+}
+
 async function anchorFault(
   authority: TimestampAuthority,
   actor: Actor,
@@ -146,7 +158,13 @@ async function anchorFault(
   return verdict.ok ? null : 'anchor_stamp_invalid';
 }
 
-function endFault(page: Page, seq: number, hash: string): ChainFault | null {
+function endFault(
+  page: Page,
+  seq: number,
+  hash: string,
+  outside: readonly OutsideAnchor[],
+): ChainFault | null {
+  if (outside.some((anchor) => anchor.seq > seq)) return 'outside_anchor_beyond_head';
   if (page.last_anchor_seq > seq) return 'anchor_beyond_head';
   return page.head.seq === seq && page.head.hash === hash ? null : 'head_differs';
 }

@@ -9,6 +9,8 @@ const CHAIN_FAULTS = [
   'anchor_differs',
   'anchor_beyond_head',
   'anchor_stamp_invalid',
+  'outside_anchor_differs',
+  'outside_anchor_beyond_head',
 ] as const;
 export type ChainFault = (typeof CHAIN_FAULTS)[number];
 
@@ -26,6 +28,17 @@ export const chainState = z
         fault: z.string(),
       })
       .nullable(),
+    outside: z
+      .object({
+        place: z
+          .enum(['file', 'bucket', 'none'])
+          .describe('Where the heads are written outside of the database.'),
+        last: z
+          .object({ at: z.string(), seq: z.int() })
+          .nullable()
+          .describe('Null before the first one, and for a bucket, which only the check by command reads.'),
+      })
+      .describe('The newest anchor outside of the database.'),
   })
   .meta({ id: 'ChainState' });
 export type ChainState = z.infer<typeof chainState>;

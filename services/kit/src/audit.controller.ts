@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { z } from 'zod';
 import type { Actor } from './actor.js';
+import { AnchorBook } from './anchors/anchor-book.js';
 import { readChainState, verifyChainPage } from './audit-chain.js';
 import { type ChainPage, chainPage, type ChainState, chainState } from './audit-chain.types.js';
 import { Ability, Answers, CurrentActor } from './http.js';
@@ -19,13 +20,14 @@ export class AuditController {
   constructor(
     private readonly work: Work,
     private readonly authority: TimestampAuthority,
+    private readonly book: AnchorBook,
   ) {}
 
   @Get()
   @Answers(chainState)
   @Ability(MAY_VERIFY, ALL)
   state(@CurrentActor() actor: Actor): Promise<ChainState> {
-    return readChainState(this.work, actor);
+    return readChainState(this.work, this.book, actor);
   }
 
   /** Verifies the links after `after`, a page at a time. */
@@ -36,6 +38,6 @@ export class AuditController {
     @CurrentActor() actor: Actor,
     @Query({ schema: verifyQuery }) query: z.infer<typeof verifyQuery>,
   ): Promise<ChainPage> {
-    return verifyChainPage(this.work, this.authority, actor, query.after);
+    return verifyChainPage(this.work, { authority: this.authority, book: this.book }, actor, query.after);
   }
 }

@@ -120,6 +120,7 @@ function actionLogged(
   after: object | null,
 ): OutgoingEvent<ActionLogged> {
   const { action, menu, subject_type, subject_id, local_id, user_id, user_name, occurred_at } = row;
+  const { ip, request_id } = row;
   return {
     event: ACTION_LOGGED,
     key: subject_id,
@@ -135,6 +136,8 @@ function actionLogged(
       user_name,
       occurred_at,
       changed_fields: changedFields(before, after),
+      ip: ip ?? '',
+      request_id,
     },
   };
 }

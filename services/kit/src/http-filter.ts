@@ -5,6 +5,8 @@ import { DomainError, type ErrorKind, GRPC_STATUS, HTTP_STATUS } from './errors.
 import type { ActorRequest } from './http.js';
 import { IdempotentReplay } from './request-context.js';
 
+/** Kinds of refusals that people who watch over security want to see. */
+const REFUSALS = new Set<ErrorKind>(['unauthenticated', 'forbidden', 'too_many']);
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 /** U+0000 in a text, for example from a query string. */
@@ -67,6 +69,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (replay && !replay.refusal) return response.status(200).json(replay.response);
     const status = known ? HTTP_STATUS[known.kind] : 500;
     const code = known?.code ?? 'unexpected_error';
+    // The gateway takes it off and writes it to the log of security events.
+    if (known && REFUSALS.has(known.kind)) response.setHeader('x-uketori-code', code);
     if (known?.kind === 'too_many')
       response.setHeader('retry-after', String(known.params.retry_after_seconds ?? 60));
     return response

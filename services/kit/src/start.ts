@@ -13,6 +13,9 @@ import { TerminusModule } from '@nestjs/terminus';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { type ServiceConfig, type ServiceName, serviceConfig } from './config.js';
+import { AnchorBook } from './anchors/anchor-book.js';
+import { OutsideAnchors } from './anchors/anchors.job.js';
+import { createAnchorBook } from './anchors/create-anchor-book.js';
 import { AuditAnchors } from './audit-anchors.job.js';
 import { AuditController } from './audit.controller.js';
 import { createDataSource } from './database.js';
@@ -41,10 +44,14 @@ import { Mails } from './mail/mails.job.js';
 import { createLogger, NestLogger } from './logger.js';
 import { describeApi } from './openapi.js';
 import { HealthController, Readiness } from './health.controller.js';
+import { COUNTED_KINDS, QuotasController } from './quotas/quotas.controller.js';
+import { QuotaInterceptor } from './quotas/quotas.interceptor.js';
+import type { QuotaKind } from './quotas/quotas.rules.js';
 import type { RecordDefinition } from './record.js';
 import { refuseInTransaction } from './request-context.js';
 import type { SealedColumn } from './reseal.js';
 import { openCallsOf, routesOf } from './routes.js';
+import { SiblingRecords } from './sibling-records.js';
 import { TimestampAuthority } from './timestamp/tsa.js';
 import type { EntityTarget } from './tx.js';
 import { WaitingController } from './waiting.js';
@@ -63,6 +70,8 @@ export interface ServiceDefinition {
   own_bodies?: string[];
   /** Jobs that one process runs at a time; 4 unless given. */
   job_concurrency?: number;
+  /** What it counts of each organization a day (quotas/quotas). */
+  quotas?: readonly QuotaKind[];
   /** Queues mails (mail/mail-queue): its jobs send them, too. */
   sends_mail?: boolean;
   /** Columns of texts that the secret box sealed: `npm run reseal` seals them again. */
@@ -266,6 +275,10 @@ async function createApp(
     { provide: TimestampAuthority, useFactory: () => new TimestampAuthority() },
     EventsHandle,
     AuditAnchors,
+    { provide: AnchorBook, useFactory: () => createAnchorBook() },
+    OutsideAnchors,
+    SiblingRecords,
+    { provide: COUNTED_KINDS, useValue: definition.quotas ?? [] },
     Cleanup,
     ...(definition.sends_mail ? [{ provide: MailSender, useFactory: () => createMailSender() }, Mails] : []),
     { provide: LOGGER, useValue: logger },
@@ -282,6 +295,7 @@ async function createApp(
       AuditController,
       LiveController,
       WaitingController,
+      QuotasController,
       FirstStepsController,
     ],
     providers,
@@ -313,7 +327,10 @@ async function createApp(
         }),
     }),
   );
-  app.useGlobalInterceptors(new IdempotencyInterceptor(parts.work, digestSecrets(parts.config.database_url)));
+  app.useGlobalInterceptors(
+    new IdempotencyInterceptor(parts.work, digestSecrets(parts.config.database_url)),
+    new QuotaInterceptor(parts.work),
+  );
   app.useGlobalFilters(new ErrorFilter());
   await app.init();
   refuseUndeclaredRoutes(app);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { type Actor, systemActor } from './actor.js';
+import { NoAnchorBook } from './anchors/anchor-book.js';
 import { verifyChainPage } from './audit-chain.js';
 import { checkAnswer } from './answer-check.js';
 import { CALLER_NAMES, type CallerName } from './callers.js';
@@ -431,6 +432,11 @@ export async function auditChain(
   actor: Actor,
 ): Promise<{ links: number; broken_at: number | null }> {
   const authority = new TimestampAuthority({ url: '', authorization: '', roots: [], deadline_ms: 1000 });
-  const { verified_to, broken } = await verifyChainPage(work, authority, actor, 0);
+  const { verified_to, broken } = await verifyChainPage(
+    work,
+    { authority, book: new NoAnchorBook() },
+    actor,
+    0,
+  );
   return { links: verified_to, broken_at: broken?.seq ?? null };
 }

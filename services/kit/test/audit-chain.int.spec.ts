@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { anchorHeads, stampAnchors } from '@uketori/service-kit/audit-anchors';
+import { NoAnchorBook } from '@uketori/service-kit/anchors/anchor-book';
 import { verifyChainPage } from '@uketori/service-kit/audit-chain';
 import type { ChainPage, ChainState } from '@uketori/service-kit/audit-chain.types';
 import { PROJECT_ROOT } from '@uketori/service-kit/config';
@@ -18,6 +19,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAY = allOf('operations:read');
 let service: TestService;
 let client: pg.Client;
+const book = new NoAnchorBook();
+const outside = { place: 'none', last: null };
 const none = new TimestampAuthority({ url: '', authorization: '', roots: [], deadline_ms: 1000 });
 
 beforeAll(async () => {
@@ -46,7 +49,7 @@ const verify = async (actor: Actor, after = 0) =>
 async function walk(actor: Actor): Promise<ChainPage> {
   let after = 0;
   for (;;) {
-    const page = await verifyChainPage(service.work, none, actor, after, 4);
+    const page = await verifyChainPage(service.work, { authority: none, book }, actor, after, 4);
     if (page.done || page.broken) return page;
     after = page.verified_to;
   }
@@ -60,7 +63,7 @@ describe('the hash-chained log of an organization', () => {
       'select hash from admin.audit_log where organization_id = $1 and seq = 6',
       actor,
     );
-    expect(body).toEqual({ service: 'admin', links: 6, head: rows[0]?.hash, last_anchor: null });
+    expect(body).toEqual({ service: 'admin', links: 6, head: rows[0]?.hash, last_anchor: null, outside });
     expect(await verify(actor)).toEqual({
       service: 'admin',
       verified_to: 6,
@@ -202,12 +205,12 @@ describe('the daily anchor', () => {
     expect(await stampAnchors(service.work, authority)).toBeGreaterThan(0);
     const { body } = await service.call<ChainState>(actor, 'GET', '/operations/audit');
     expect(body.last_anchor).toMatchObject({ seq: 2, authority: 'Test TSA 1', fault: '' });
-    expect(await verifyChainPage(service.work, none, actor, 0)).toMatchObject({
+    expect(await verifyChainPage(service.work, { authority: none, book }, actor, 0)).toMatchObject({
       anchors_checked: 1,
       broken: null,
     });
     // The stamp is a good one, but over other bytes than this anchor.
-    expect((await verifyChainPage(service.work, authority, actor, 0)).broken).toEqual({
+    expect((await verifyChainPage(service.work, { authority, book }, actor, 0)).broken).toEqual({
       seq: 2,
       fault: 'anchor_stamp_invalid',
     });

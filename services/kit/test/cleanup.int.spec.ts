@@ -125,7 +125,7 @@ describe('what events and requests leave behind', () => {
         [ORG, newId()],
       );
       const schedules = schedulesOf(service.app).map(({ name }) => name);
-      expect(schedules.sort()).toEqual(['AuditAnchors.anchor', 'Cleanup.clean']);
+      expect(schedules.sort()).toEqual(['AuditAnchors.anchor', 'Cleanup.clean', 'OutsideAnchors.anchor']);
       for (const name of schedules) await admin.query('select inbox_jobs.add_job($1)', [name]);
       await until('both schedules', async () => {
         const { rows } = await admin.query(

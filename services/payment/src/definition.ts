@@ -23,6 +23,7 @@ import {
 
 export const definition: ServiceDefinition = {
   name: 'payment',
+  quotas: ['mails'],
   module: AppModule,
   entities: [
     PaymentEntity,

@@ -1,11 +1,12 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { formatCount } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
-import { DateText } from '@uketori/frontend-kit/Yen';
+import { DateText, DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { CHAINED_SERVICES, type ChainedService, type Verdict, verifyChain } from './chain';
@@ -98,11 +99,24 @@ function Chain({ service, verdict }: { service: ChainedService; verdict: Verdict
         ) : (
           <span className="uk-muted">{data && t('chain.no_anchor')}</span>
         )}
+        {data && <Outside {...data.outside} />}
       </td>
       <td>
         <VerdictTag verdict={verdict} />
       </td>
     </tr>
+  );
+}
+
+/** The newest note outside of the database. */
+function Outside({ place, last }: Schema<'ChainState'>['outside']): ReactNode {
+  const t = useText('admin');
+  const key = place === 'file' && !last ? 'waiting' : place;
+  return (
+    <div className="uk-muted">
+      {t(`chain.outside.${key}`, { seq: last ? formatCount(last.seq) : '' })}{' '}
+      {last && <DateTimeText value={last.at} />}
+    </div>
   );
 }
 

@@ -1,16 +1,19 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import type { ApiError } from '@uketori/frontend-kit/api';
-import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { api, type ApiError } from '@uketori/frontend-kit/api';
+import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { ShortTable } from '@uketori/frontend-kit/pro/ShortTable';
+import { useSession } from '@uketori/frontend-kit/session';
+import { toast } from '@uketori/frontend-kit/toast';
 import { useDeletion } from '@uketori/frontend-kit/useDeletion';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { OWNER_ROLE_ID } from '../roles/role.types';
 import styles from '../settings/frame.module.css';
 import { RecordState } from '../settings/RecordState';
 import { SettingsFrame } from '../settings/SettingsFrame';
@@ -24,6 +27,16 @@ export default function AddressList(): ReactNode {
   const list = useApiQuery('/ip-restrictions');
   const own = useApiQuery('/ip-restrictions/own');
   const [editing, setEditing] = useState<Address | 'new' | null>(null);
+  const is_owner = useSession().user.role.id === OWNER_ROLE_ID;
+  const [is_switching_off, setSwitchingOff] = useState(false);
+  const switchOff = async () => {
+    await api.delete('/ip-restrictions').then(
+      () => toast.success(t('ip.switched_off')),
+      (error: unknown) => toast.error(errorText(error)),
+    );
+    setSwitchingOff(false);
+    await invalidate('/ip-restrictions');
+  };
   const deletion = useDeletion({
     path: '/ip-restrictions/{id}',
     path_params: ({ id }: Address) => ({ id }),
@@ -39,7 +52,22 @@ export default function AddressList(): ReactNode {
   const is_first = list.data?.items.length === 0;
   return (
     <SettingsFrame>
-      <PageHeader title={t('ip.title')} subtitle={t('ip.hint')} actions={!is_first && add} />
+      <PageHeader
+        title={t('ip.title')}
+        subtitle={t('ip.hint')}
+        actions={
+          !is_first && (
+            <>
+              {may_edit && is_owner && list.data && (
+                <Button danger onClick={() => setSwitchingOff(true)}>
+                  {t('ip.switch_off')}
+                </Button>
+              )}
+              {add}
+            </>
+          )
+        }
+      />
       <OwnAddress address={own.data?.ip_address} error={own.error} />
       {!list.data && <RecordState error={list.error} onRetry={() => void list.refetch()} />}
       {is_first && (
@@ -68,6 +96,14 @@ export default function AddressList(): ReactNode {
         title={t('ip.delete_title', { address: deletion.row?.ip_address ?? '' })}
       >
         <p>{t('ip.delete_body')}</p>
+      </ConfirmDelete>
+      <ConfirmDelete
+        open={is_switching_off}
+        title={t('ip.switch_off_title')}
+        onConfirm={() => void switchOff()}
+        onCancel={() => setSwitchingOff(false)}
+      >
+        <p>{t('ip.switch_off_body')}</p>
       </ConfirmDelete>
     </SettingsFrame>
   );

@@ -57,6 +57,8 @@ const GROUPS: { key: string; entries: Entry[] }[] = [
       { to: '/settings/api-keys', label_key: 'nav.api_keys', ability: READ },
       { to: '/settings/reading', label_key: 'nav.reading', ability: 'operations:read' },
       { to: '/settings/jobs', label_key: 'nav.jobs', ability: 'operations:read' },
+      { to: '/settings/limits', label_key: 'nav.limits', ability: READ },
+      { to: '/settings/security-events', label_key: 'nav.security_events', ability: READ },
       { to: '/settings/logs', label_key: 'nav.logs', ability: READ },
     ],
   },

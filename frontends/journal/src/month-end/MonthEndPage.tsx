@@ -1,6 +1,7 @@
 import { DownloadOutlined, LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
 import type { ApiError } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { csvText } from '@uketori/frontend-kit/csv';
 import { MONTH, monthAfter, monthWords } from '@uketori/frontend-kit/dates';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -52,7 +53,7 @@ export default function MonthEndPage(): ReactNode {
       const value = values.current.get(key);
       return value ? [[t(`month_end.stage.${key}`), value.count, value.sum]] : [];
     });
-    saveFile(new Blob([csvOf([head, ...rows])], { type: 'text/csv' }), `month-end-${month}.csv`);
+    saveFile(new Blob([csvText([head, ...rows])], { type: 'text/csv' }), `month-end-${month}.csv`);
   };
   return (
     <div className="uk-page">
@@ -177,10 +178,4 @@ interface LoadedProps<T> {
 function Loaded<T>({ query: { data, error, refetch }, children }: LoadedProps<T>): ReactNode {
   if (data !== undefined) return children(data);
   return error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Spin />;
-}
-
-/** RFC 4180, with the mark that spreadsheets recognise UTF-8 by. */
-function csvOf(rows: readonly (readonly (string | number)[])[]): string {
-  const cell = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`;
-  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }

@@ -4,6 +4,8 @@ import type { Metadata } from '@grpc/grpc-js';
 import type {
   LogRefusedAddressRequest,
   LogRefusedAddressResponse,
+  LogRefusedRequestRequest,
+  LogRefusedRequestResponse,
   ResolveAccessTokenRequest,
   ResolveAccessTokenResponse,
   ResolveApiKeyRequest,
@@ -80,6 +82,16 @@ export class AccessGrpc {
   ): Promise<LogRefusedAddressResponse> {
     requireHouse(metadata);
     await this.access.logRefusedAddress(request);
+    return {};
+  }
+
+  @GrpcMethod('AccessService', 'LogRefusedRequest')
+  async logRefusedRequest(
+    request: LogRefusedRequestRequest,
+    metadata: CallMetadata,
+  ): Promise<LogRefusedRequestResponse> {
+    requireHouse(metadata);
+    await this.access.logRefusedRequest(request);
     return {};
   }
 }

@@ -5,6 +5,7 @@ import { Work } from '@uketori/service-kit/work';
 import type {
   Access,
   LogRefusedAddressRequest,
+  LogRefusedRequestRequest,
   ResolveAccessTokenResponse,
   ResolveApiKeyResponse,
   ResolveMemberRequest,
@@ -20,7 +21,13 @@ import { listModuleRows } from '../modules/modules.facade.js';
 import { actingName, findLiveToken, markGrantUsed } from '../oauth/oauth.facade.js';
 import { scopeAbilities } from '../registrations/registrations.facade.js';
 import { readAbilities } from '../rights/rights.facade.js';
-import { findLiveSession, findMember, type OpenMembership } from '../sessions/sessions.facade.js';
+import {
+  findLiveSession,
+  findMember,
+  mailBucket,
+  type OpenMembership,
+  takeAttempt,
+} from '../sessions/sessions.facade.js';
 
 /** Spec 6: a member with this user_status may also come from the operator's own addresses. */
 const SUPPORT_STATUS = 3;
@@ -114,6 +121,20 @@ export class AccessService {
       const subject = { menu: 'settings', subject_type: 'ip_address', subject_id: ip_address };
       await tx.audit('ip.refused', subject, null, { ip_address, path, user_id });
     });
+  }
+
+  /** One log entry a minute for each caller and code. */
+  async logRefusedRequest(request: LogRefusedRequestRequest): Promise<void> {
+    const { organization_id, user_id, ip_address, method, code } = request;
+    if (!isUuid(organization_id) || !isUuid(user_id)) return;
+    const bucket = mailBucket('refused_request', `${user_id} ${code}`);
+    if (!(await this.work.system((tx) => takeAttempt(tx, [bucket], 1)))) return;
+    const path = request.path.slice(0, PATH_MAX);
+    const actor = { ...systemActor(organization_id, 'gateway'), user_id, ip: ip_address.slice(0, 100) };
+    const subject = { menu: 'settings', subject_type: 'user', subject_id: user_id };
+    await this.work.run(actor, (tx) =>
+      tx.audit('request.refused', subject, null, { code, method, path, user_id }),
+    );
   }
 
   #access(

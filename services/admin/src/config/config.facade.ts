@@ -36,7 +36,10 @@ const shape = z.object({
     .regex(/^[a-z0-9]{1,20}$/)
     .default('dev'),
   UKETORI_REMOTES_DIR: z.string().default(join(PROJECT_ROOT, 'frontends')),
-  UKETORI_SIGN_UP: z.enum(['open', 'closed']).default('open'),
+  UKETORI_SIGN_UP: z.enum(['open', 'closed']).optional(),
+  UKETORI_ENV: z.string().optional(),
+  UKETORI_LISTEN: z.string().optional(),
+  LISTEN_HOST: z.string().optional(),
   UKETORI_OPERATOR_ADDRESSES: z.string().default(''),
   UKETORI_VAR: z.string().default(join(PROJECT_ROOT, 'var')),
   UKETORI_ANNOUNCEMENTS: z.string().optional(),
@@ -66,13 +69,31 @@ export function adminConfig(env: NodeJS.ProcessEnv = process.env): AdminConfig {
     accounts_url: `${parsed.data.UKETORI_SCHEME}://accounts.${domain}`,
     app_url: `${parsed.data.UKETORI_SCHEME}://app.${domain}`,
     api_url: `${parsed.data.UKETORI_SCHEME}://api.${domain}`,
-    sign_up_open: parsed.data.UKETORI_SIGN_UP === 'open',
+    sign_up_open: (parsed.data.UKETORI_SIGN_UP ?? (isOwnMachine(parsed.data) ? 'open' : 'closed')) === 'open',
     envtype: parsed.data.UKETORI_ENVTYPE,
     remotes_dir: parsed.data.UKETORI_REMOTES_DIR,
     operator_addresses: parsed.data.UKETORI_OPERATOR_ADDRESSES.split(',').filter(Boolean),
     announcements_file:
       parsed.data.UKETORI_ANNOUNCEMENTS ?? join(parsed.data.UKETORI_VAR, 'announcements.json'),
   };
+}
+
+/** Whether only people at this machine reach the product, as deploy/embedded/production.rules.mjs decides it. */
+function isOwnMachine(set: {
+  UKETORI_ENV?: string | undefined;
+  UKETORI_DOMAIN?: string | undefined;
+  UKETORI_LISTEN?: string | undefined;
+  LISTEN_HOST?: string | undefined;
+}): boolean {
+  const host = (set.UKETORI_DOMAIN ?? 'localhost').replace(/:\d+$/, '').toLowerCase();
+  const bound = [set.UKETORI_LISTEN, set.LISTEN_HOST].filter(
+    (address) => address !== undefined && address !== '',
+  );
+  return (
+    set.UKETORI_ENV !== 'production' &&
+    (host === 'localhost' || host.endsWith('.localhost')) &&
+    bound.every((address) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(address ?? ''))
+  );
 }
 
 /** Nest token of the settings. */

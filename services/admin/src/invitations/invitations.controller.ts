@@ -15,6 +15,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor, Public } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { isMailAddress } from '@uketori/service-kit/mail/message.rules';
+import { SiblingRecords } from '@uketori/service-kit/sibling-records';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
@@ -45,9 +46,14 @@ const acceptSchema = z.strictObject({
   password: z.string().min(1).max(PASSWORD_LENGTH_MAX),
 });
 
+const DEPARTMENT = { service: 'journal' as const, kind: 'department', field: 'department_id' };
+
 @Controller('invitations')
 export class InvitationsController {
-  constructor(private readonly invitations: InvitationsService) {}
+  constructor(
+    private readonly invitations: InvitationsService,
+    private readonly records: SiblingRecords,
+  ) {}
 
   @Get()
   @Answers(listAnswer(invitation))
@@ -59,7 +65,8 @@ export class InvitationsController {
   @Post()
   @Answers(invitation)
   @Ability('settings:update')
-  invite(@CurrentActor() actor: Actor, @Body({ schema: newSchema }) body: z.infer<typeof newSchema>) {
+  async invite(@CurrentActor() actor: Actor, @Body({ schema: newSchema }) body: z.infer<typeof newSchema>) {
+    await this.records.requireOwn(actor, DEPARTMENT, [body.department_id]);
     return this.invitations.create(actor, body);
   }
 

@@ -7,6 +7,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import { anyOf } from '@uketori/service-kit/list-filters';
 import { queueMail } from '@uketori/service-kit/mail/mail-queue';
+import { takeQuota } from '@uketori/service-kit/quotas/quotas';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import {
@@ -83,7 +84,7 @@ export class InvitationsService {
   /**
    * Invites somebody by mail. An expired invitation of the same address gives way to the new one.
    * @throws already_member, already_invited, duplicate_user_code, cannot_change_owner, grant_exceeds_own_rights,
-   *   too_many_invitations, no_record, rate_limited
+   *   too_many_invitations, no_record, rate_limited, quota_exceeded
    */
   async create(actor: Actor, input: NewInvitation): Promise<InvitationView> {
     const email = input.email.toLowerCase();
@@ -164,6 +165,7 @@ export class InvitationsService {
   }
 
   async #mail(tx: Tx, row: InvitationEntity, { code }: OneTimeCode): Promise<void> {
+    await takeQuota(tx, 'invitations');
     const { name } = await readOrganization(tx, row.organization_id);
     await queueMail(
       tx,

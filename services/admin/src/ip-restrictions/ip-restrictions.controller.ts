@@ -59,6 +59,14 @@ export class IpRestrictionsController {
     );
   }
 
+  /** Allows every address again. */
+  @Delete()
+  @Ability('settings:update')
+  @HttpCode(204)
+  switchOff(@CurrentActor() actor: Actor): Promise<void> {
+    return this.restrictions.switchOff(actor);
+  }
+
   @Delete(':id')
   @Ability('settings:update')
   @HttpCode(204)

@@ -1,6 +1,7 @@
 import {
   assertAddable,
   assertChangeable,
+  assertMaySwitchOff,
   covers,
   isAllowed,
   MAX_ADDRESSES,
@@ -108,4 +109,16 @@ test('an address is compared in one written form', () => {
   expect(normaliseAddress('2001:DB8:0::1')).toBe('2001:db8::1');
   expect(normaliseAddress('nonsense')).toBeNull();
   expect(normaliseAddress(null)).toBeNull();
+});
+
+test.each([
+  [true, ['192.0.2.0/24'], '192.0.2.1', 'ok'],
+  [true, ['192.0.2.0/24', '2001:db8::/32'], '2001:db8::1', 'ok'],
+  [true, [], '192.0.2.1', 'ok'],
+  [true, ['192.0.2.0/24'], '198.51.100.1', 'ip_not_allowed'],
+  [true, ['192.0.2.0/24'], null, 'current_ip_unknown'],
+  [false, ['192.0.2.0/24'], '192.0.2.1', 'ip_list_is_for_owners'],
+  [false, [], null, 'ip_list_is_for_owners'],
+])('switching off as owner %p the list %j from %s: %s', (owner, list, current, code) => {
+  expect(codeOf(() => assertMaySwitchOff(owner, list, current))).toBe(code);
 });

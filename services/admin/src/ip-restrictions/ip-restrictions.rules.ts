@@ -7,7 +7,8 @@ export type IpCode =
   | 'first_ip_must_be_current'
   | 'cannot_change_current_ip'
   | 'duplicate_ip_address'
-  | 'too_many_ip_addresses';
+  | 'too_many_ip_addresses'
+  | 'ip_list_is_for_owners';
 
 /** Spec 5: numbers run from 1 to 255. */
 export const MAX_ADDRESSES = 255;
@@ -106,4 +107,19 @@ export function assertChangeable(entry: string, current: string | null): void {
   if (covers(entry, current)) {
     throw new DomainError<IpCode>('cannot_change_current_ip', 'conflict', { current_ip: current });
   }
+}
+
+/**
+ * Switching the list off: an owner does it, from an address of the list. A stolen session
+ * elsewhere and a key cannot.
+ * @throws ip_list_is_for_owners, current_ip_unknown, ip_not_allowed
+ */
+export function assertMaySwitchOff(
+  is_owner: boolean,
+  existing: readonly string[],
+  current: string | null,
+): void {
+  if (!is_owner) throw new DomainError<IpCode>('ip_list_is_for_owners', 'forbidden');
+  if (current === null) throw new DomainError<IpCode>('current_ip_unknown', 'conflict');
+  if (!isAllowed(existing, current)) throw new DomainError('ip_not_allowed', 'forbidden', { ip: current });
 }

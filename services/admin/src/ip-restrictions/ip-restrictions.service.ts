@@ -4,11 +4,13 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
+import { OWNER_ROLE_ID } from '../abilities/abilities.facade.js';
 import { lockOrganization } from '../organizations/organizations.facade.js';
 import { IpRestrictionEntity } from './ip-restriction.record.js';
 import {
   assertAddable,
   assertChangeable,
+  assertMaySwitchOff,
   assertNotListed,
   covers,
   normaliseAddress,
@@ -97,6 +99,18 @@ export class IpRestrictionsService {
       assertChangeable(before.address, normaliseAddress(actor.ip));
       await tx.remove(IpRestrictionEntity, id);
       await tx.audit('ip_restriction.deleted', subject(id), before, null);
+    });
+  }
+
+  /** Empties the list: the organization may then be used from everywhere. @throws as `assertMaySwitchOff` */
+  switchOff(actor: Actor): Promise<void> {
+    return this.work.run(actor, async (tx) => {
+      await lockOrganization(tx);
+      const existing = await listEntries(tx);
+      const addresses = existing.map((entry) => entry.address);
+      assertMaySwitchOff(actor.role_id === OWNER_ROLE_ID, addresses, normaliseAddress(actor.ip));
+      for (const { id } of existing) await tx.remove(IpRestrictionEntity, id);
+      await tx.audit('ip_restriction.switched_off', subject(actor.organization_id), { addresses }, null);
     });
   }
 }

@@ -28,6 +28,8 @@ export const KINDS = {
   item_handed_in: role('inbox:update', 'bell'),
   posting_failed: role('invoice:export_journal', 'digest'),
   mail_failed: role('settings:read', 'bell'),
+  quota_reached: role('settings:update', 'at_once'),
+  security_webhook_failed: role('settings:update', 'at_once'),
   login_locked: { ...person('at_once'), ability: 'settings:update' },
 } as const satisfies Record<string, Kind>;
 

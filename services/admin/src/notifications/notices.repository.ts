@@ -64,10 +64,10 @@ export async function notify(tx: Tx, notices: readonly Notice[], app_url: string
   }
 }
 
-/** Notifies every active member with the ability of the notice, except the author of the act. */
+/** Notifies every active member with the ability of the notice; the author of the act only where the notice is for them, too. */
 export async function notifyRole(
   tx: Tx,
-  { ability, ...notice }: RoleNotice,
+  { ability, to_author, ...notice }: RoleNotice,
   author: string,
   app_url: string,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function notifyRole(
      where m.organization_id = $1 and m.status = 'active' order by m.id limit ${HOLDERS}`,
     [tx.actor.organization_id, ability],
   );
-  const others = holders.filter(({ user_id }) => user_id !== author);
+  const others = holders.filter(({ user_id }) => to_author || user_id !== author);
   await notify(
     tx,
     others.map(({ user_id }) => ({ ...notice, user_id })),

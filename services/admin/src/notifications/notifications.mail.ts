@@ -28,6 +28,8 @@ const SENTENCES: Readonly<Record<NotificationType, Words>> = {
   item_handed_in: () => '取引先から請求書が提出されました。',
   posting_failed: () => '会計サービスに登録できなかった取引があります。',
   mail_failed: () => '送信できなかったメールがあります。',
+  quota_reached: () => '1日の上限に近づいたか、達しました。達した後の操作は、翌日まで受け付けられません。',
+  security_webhook_failed: () => 'セキュリティイベントを送信先に届けられませんでした。',
   login_locked: (p) =>
     `${p.full_name} さんのログイン失敗が続いたため、一時的に制限しています（${p.network}）。`,
 };

@@ -28,6 +28,8 @@ export interface Notice {
 /** A notification of everybody with an ability. */
 export interface RoleNotice extends Omit<Notice, 'user_id'> {
   ability: string;
+  /** Also the user whose act it was: what they did has a consequence that they may not see. */
+  to_author?: true;
 }
 
 /**
@@ -168,6 +170,26 @@ const ACTIONS: Readonly<Record<string, Omit<RoleNotice, 'params'>>> = {
     type: 'posting_failed',
     subject: 'all',
     link: '/settings/accounting?tab=deals',
+  },
+  'quota.near': {
+    ability: 'settings:update',
+    to_author: true,
+    type: 'quota_reached',
+    subject: 'all',
+    link: '/settings/limits',
+  },
+  'quota.refused': {
+    ability: 'settings:update',
+    to_author: true,
+    type: 'quota_reached',
+    subject: 'all',
+    link: '/settings/limits',
+  },
+  'security_webhook.failed': {
+    ability: 'settings:update',
+    type: 'security_webhook_failed',
+    subject: 'all',
+    link: '/settings/security-events',
   },
   'mail.failed': { ability: 'settings:read', type: 'mail_failed', subject: 'all', link: '/home' },
 };

@@ -18,3 +18,19 @@ export async function moveEndedInvitations(tx: Tx, role_id: number, next_role_id
     [tx.actor.organization_id, role_id, next_role_id],
   );
 }
+
+/** The highest number that a role of the organization ever had. */
+export async function lastRoleId(tx: Tx): Promise<number> {
+  const row = await tx.one<{ last_role_id: number }>(
+    'select last_role_id from admin.organizations where organization_id = $1',
+    [tx.actor.organization_id],
+  );
+  return row?.last_role_id ?? 0;
+}
+
+export async function keepLastRoleId(tx: Tx, id: number): Promise<void> {
+  await tx.rows('update admin.organizations set last_role_id = $2 where organization_id = $1', [
+    tx.actor.organization_id,
+    id,
+  ]);
+}

@@ -110,5 +110,7 @@ test('an own role takes the number after the highest, above the seeded ones', ()
   expect(nextRoleId([])).toBe(8);
   expect(nextRoleId([1, 2, 3, 4, 5, 6, 7])).toBe(8);
   expect(nextRoleId([1, 12])).toBe(13);
+  expect(nextRoleId([1, 12], 20)).toBe(21);
+  expect(nextRoleId([1, 12], 12)).toBe(13);
   expect(codeOf(() => nextRoleId(Array.from({ length: MAX_ROLES }, (_, i) => i + 1)))).toBe('too_many_roles');
 });

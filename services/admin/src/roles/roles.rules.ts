@@ -68,9 +68,12 @@ function foldName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }
 
-/** @throws too_many_roles */
-export function nextRoleId(ids: readonly number[]): number {
+/**
+ * The number of a new role. `last` is the highest that was ever given: it stays taken when its role is deleted.
+ * @throws too_many_roles
+ */
+export function nextRoleId(ids: readonly number[], last = 0): number {
   if (ids.length >= MAX_ROLES)
     throw new DomainError<RoleCode>('too_many_roles', 'conflict', { max: MAX_ROLES });
-  return Math.max(LAST_SEEDED_ROLE_ID, ...ids) + 1;
+  return Math.max(LAST_SEEDED_ROLE_ID, last, ...ids) + 1;
 }

@@ -21,7 +21,7 @@ import {
   writeAbilities,
 } from '../rights/rights.facade.js';
 import { countMembersByRole, moveRemovedMembers } from '../memberships/memberships.facade.js';
-import { moveEndedInvitations, openInvitations } from './roles.repository.js';
+import { keepLastRoleId, lastRoleId, moveEndedInvitations, openInvitations } from './roles.repository.js';
 import { lockOrganization } from '../organizations/organizations.facade.js';
 import { emitRoleMembersChanged } from '../users/users.facade.js';
 import {
@@ -167,7 +167,9 @@ async function addRole(
     name,
     roles.map((role) => role.name),
   );
-  const id = nextRoleId(roles.map((role) => role.id));
+  const ids = roles.map((role) => role.id);
+  const id = nextRoleId(ids, await lastRoleId(tx));
+  await keepLastRoleId(tx, id);
   const role = await insertRole(tx, { id, name: name.trim(), access_level }, abilities);
   await tx.audit('role.created', subject(role), null, { ...role, abilities });
   return role;

@@ -3,7 +3,15 @@ import type { Tx } from '@uketori/service-kit/tx';
 
 const OLD_WINDOW = "interval '1 minute'";
 
-type MailKind = 'reset' | 'sign_up' | 'invitation' | 'invitations_of' | 'email_change' | 'email_changes_of';
+type MailKind =
+  | 'reset'
+  | 'sign_up'
+  | 'sign_ups_from'
+  | 'invitation'
+  | 'invitations_of'
+  | 'email_change'
+  | 'email_changes_of'
+  | 'refused_request';
 
 /** Name of the counter of mails of one kind that others may have sent to an address, or that an organization sends. */
 export function mailBucket(kind: MailKind, key: string): string {

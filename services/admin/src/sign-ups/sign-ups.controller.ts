@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { DUTY_POLICIES } from '@uketori/service-kit/duties.rules';
 import { Answers, Public } from '@uketori/service-kit/http';
-import { isMailAddress } from '@uketori/service-kit/mail/message.rules';
+import { isMailAddress, isNameWithoutLink } from '@uketori/service-kit/mail/message.rules';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
@@ -18,7 +18,7 @@ import { SignUpsService } from './sign-ups.service.js';
 const activationCode = z.string().min(20).max(100);
 const beginSchema = z.strictObject({
   email: z.string().trim().refine(isMailAddress),
-  organization_name: signUpRecord.fields.organization_name.input,
+  organization_name: signUpRecord.fields.organization_name.input.refine(isNameWithoutLink),
   business_form: signUpRecord.fields.business_form.input.default('corporation'),
   is_support_created: z.boolean().default(false),
 });
@@ -26,7 +26,7 @@ const checkSchema = z.strictObject({ activation_code: activationCode });
 const confirmSchema = z.strictObject({
   id: z.uuid(),
   activation_code: activationCode,
-  full_name: z.string().trim().min(1).max(100),
+  full_name: z.string().trim().min(1).max(100).refine(isNameWithoutLink),
   password: newPasswordSchema,
   telphone_number: z
     .string()

@@ -50,6 +50,8 @@ export interface ConfirmSignUp {
 const NO_NAME = 'sign-up';
 /** A minute, to an address. */
 const MAILS = 1;
+/** A minute, from an address of the network. */
+const SIGN_UPS = 5;
 
 /** Founding an organization: asked for, confirmed by mail, then there with its first owner. */
 @Injectable()
@@ -73,7 +75,9 @@ export class SignUpsService {
       await sweepSignUps(tx);
       return {
         known: (await findAccount(tx, email)) !== null,
-        allowed: await takeAttempt(tx, [mailBucket('sign_up', email)], MAILS),
+        allowed:
+          (await takeAttempt(tx, [mailBucket('sign_ups_from', client.ip ?? '')], SIGN_UPS)) &&
+          (await takeAttempt(tx, [mailBucket('sign_up', email)], MAILS)),
       };
     });
     if (!allowed) return;

@@ -3,6 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { isMailAddress } from '@uketori/service-kit/mail/message.rules';
+import { SiblingRecords } from '@uketori/service-kit/sibling-records';
 import { z } from 'zod';
 import { MEMBER_LIST, MemberListService } from './member-list.service.js';
 import { MembersService, memberView } from './members.service.js';
@@ -31,11 +32,14 @@ const changeSchema = z.strictObject({
 
 const query = listSchema(MEMBER_LIST);
 
+const DEPARTMENT = { service: 'journal' as const, kind: 'department', field: 'department_id' };
+
 @Controller('users')
 export class UsersController {
   constructor(
     private readonly members: MembersService,
     private readonly memberList: MemberListService,
+    private readonly records: SiblingRecords,
   ) {}
 
   /** Names and roles are needed wherever an approver or a responsible person is chosen. */
@@ -61,6 +65,7 @@ export class UsersController {
     @Param('id', { schema: z.uuid() }) id: string,
     @Body({ schema: changeSchema }) body: z.infer<typeof changeSchema>,
   ) {
+    await this.records.requireOwn(actor, DEPARTMENT, [body.department_id]);
     return memberView(await this.members.change(actor, id, body));
   }
 

@@ -58,3 +58,18 @@ export async function renameItems(tx: Tx, customer_id: string, name: string): Pr
     name,
   ]);
 }
+
+/** Those of a record's ids of members and departments that the organization does not have. */
+export function foreignIds(
+  tx: Tx,
+  ids: { members: readonly string[]; departments: readonly string[] },
+): Promise<{ field: string }[]> {
+  return tx.rows<{ field: string }>(
+    `select 'own_department_id' as field from unnest($2::uuid[]) as given(id)
+       where not exists (select 1 from inbox.departments d where d.organization_id = $1 and d.id = given.id)
+     union all
+     select 'own_represent_user_org_id' from unnest($3::uuid[]) as given(id)
+       where not exists (select 1 from inbox.members m where m.organization_id = $1 and m.id = given.id)`,
+    [tx.actor.organization_id, ids.departments, ids.members],
+  );
+}

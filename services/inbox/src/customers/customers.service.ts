@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CUSTOMER_CHANGED } from '@uketori/proto/events';
 import type { CustomerChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
+import { DomainError } from '@uketori/service-kit/errors';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import { newId } from '@uketori/service-kit/ids';
 import { type ListPage, type ListQuery, listSchema, runList } from '@uketori/service-kit/list';
@@ -23,6 +24,7 @@ import {
   departmentsOf,
   existingCustomer,
   existingCustomers,
+  foreignIds,
   renameItems,
   representativesOf,
   revokeLinks,
@@ -59,6 +61,7 @@ export class CustomersService {
   create(actor: Actor, input: NewCustomer): Promise<Customer> {
     return this.work.run(actor, async (tx) => {
       await this.templates.require(tx, input.email_template_id);
+      await requireOwnIds(tx, input, null);
       return createCustomer(tx, newId(), input);
     });
   }
@@ -68,6 +71,7 @@ export class CustomersService {
     return this.work.run(actor, async (tx) => {
       const before = await existingCustomer(tx, id, true);
       await this.templates.require(tx, input.email_template_id);
+      await requireOwnIds(tx, input, before);
       const next = await tx.update(CustomerEntity, { ...before, ...input, ...searchColumns(input), version });
       if (next.name !== before.name) await renameItems(tx, id, next.name);
       await tx.emit(customerChanged(next, 'updated'));
@@ -80,7 +84,7 @@ export class CustomersService {
   bulkUpdate(actor: Actor, ids: string[], values: CustomerValues): Promise<{ results: CustomerResult[] }> {
     const set = (tx: Tx, before: CustomerEntity) =>
       storeChange(tx, before, { ...before, ...values }, 'updated');
-    return this.#each(actor, ids, set, values.email_template_id);
+    return this.#each(actor, ids, set, values);
   }
 
   /** Takes customers out of every list; what they sent stays. */
@@ -108,10 +112,11 @@ export class CustomersService {
     actor: Actor,
     ids: string[],
     act: (tx: Tx, customer: CustomerEntity) => Promise<unknown>,
-    template_id: string | null = null,
+    values: CustomerValues = {},
   ): Promise<{ results: CustomerResult[] }> {
     return this.work.run(actor, async (tx) => {
-      await this.templates.require(tx, template_id);
+      await this.templates.require(tx, values.email_template_id ?? null);
+      await requireOwnIds(tx, values, null);
       const customers = await existingCustomers(tx, ids, true);
       const results: CustomerResult[] = [];
       for (const customer_id of new Set(ids)) {
@@ -122,6 +127,27 @@ export class CustomersService {
       return { results };
     });
   }
+}
+
+type OwnIds = Partial<
+  Pick<CustomerEntity, 'own_department_id' | 'own_represent_user_org_id' | 'default_approve_users'>
+>;
+
+/** Ids of members and departments must be the organization's; those that are stored already stay. @throws no_record */
+async function requireOwnIds(tx: Tx, input: OwnIds, before: OwnIds | null): Promise<void> {
+  const kept = new Set(idsOf(before ?? {}));
+  const isNew = (id: string) => !kept.has(id);
+  const { own_department_id: department } = input;
+  const [foreign] = await foreignIds(tx, {
+    departments: [department ?? ''].filter((id) => id !== '' && isNew(id)),
+    members: idsOf({ ...input, own_department_id: null }).filter(isNew),
+  });
+  if (foreign) throw new DomainError('no_record', 'not_found', { field: foreign.field });
+}
+
+function idsOf({ own_department_id, own_represent_user_org_id, default_approve_users }: OwnIds): string[] {
+  const approvers = Object.values(default_approve_users ?? {}).flat();
+  return [own_department_id, own_represent_user_org_id, ...approvers].filter((id) => typeof id === 'string');
 }
 
 async function storeChange(

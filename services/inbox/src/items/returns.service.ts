@@ -3,6 +3,7 @@ import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { queueMail } from '@uketori/service-kit/mail/mail-queue';
+import { takeQuota } from '@uketori/service-kit/quotas/quotas';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { CustomersFacade } from '../customers/customers.facade.js';
 import { DEFAULT_LINK_DAYS, LinksFacade } from '../links/links.facade.js';
@@ -65,6 +66,7 @@ export class ReturnsService {
       month,
       expires_in_days: DEFAULT_LINK_DAYS,
     });
+    await takeQuota(tx, 'mails');
     await queueMail(tx, {
       purpose: 'invoice_returned',
       to: customer.email,

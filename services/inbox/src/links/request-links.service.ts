@@ -7,6 +7,7 @@ import { isUuid, newId } from '@uketori/service-kit/ids';
 import { type ListPage, type ListQuery, listSchema, runList } from '@uketori/service-kit/list';
 import { shown as publicOf } from '@uketori/service-kit/record';
 import { requestContext } from '@uketori/service-kit/request-context';
+import { takeQuota } from '@uketori/service-kit/quotas/quotas';
 import { OnSchedule } from '@uketori/service-kit/jobs/on-job';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { CustomersFacade } from '../customers/customers.facade.js';
@@ -168,6 +169,7 @@ export async function insertLink(
   customer: { id: string; name: string },
   input: NewRequestLink,
 ): Promise<{ link: RequestLinkEntity; url: string }> {
+  await takeQuota(tx, 'links');
   const { secret, secret_sha256 } = newLinkSecret(randomUUID);
   const link = await tx.insert(RequestLinkEntity, {
     id: newId(),

@@ -3,6 +3,7 @@ import { todayJst, toJstDate } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { queueMail } from '@uketori/service-kit/mail/mail-queue';
+import { takeQuota } from '@uketori/service-kit/quotas/quotas';
 import type { Tx } from '@uketori/service-kit/work';
 import type { CustomerEntity } from '../customers/customers.facade.js';
 import { LinksFacade } from '../links/links.facade.js';
@@ -74,7 +75,7 @@ export class RequestMails {
 
   /**
    * Queues one customer's mail, with a link of its own where the text asks for one, and notes it. The caller holds the
-   * customer. @throws customer_without_email
+   * customer. @throws customer_without_email, quota_exceeded
    */
   async mailCustomer(
     tx: Tx,
@@ -83,6 +84,7 @@ export class RequestMails {
     { kind, organization }: Asking,
   ): Promise<void> {
     if (customer.email === '') throw new DomainError('customer_without_email', 'conflict');
+    await takeQuota(tx, 'mails');
     const { subject, body } = wordingFor(form, customer.language);
     const made = this.templates.wantsLink(subject + body)
       ? await this.links.insert(tx, customer, form)

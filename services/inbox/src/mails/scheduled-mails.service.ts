@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { systemActor } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
 import { OnSchedule } from '@uketori/service-kit/jobs/on-job';
+import { isQuotaRefusal, noteQuotaRefusal } from '@uketori/service-kit/quotas/quotas';
 import { LOGGER } from '@uketori/service-kit/start';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
@@ -47,9 +48,15 @@ export class ScheduledMailsService {
     );
     let queued = 0;
     for (const { id } of due)
-      queued += await this.#orNothing({ organization_id, customer_id: id }, () =>
-        this.work.run(actor, (tx) => this.#mailIfDue(tx, id, today)),
-      );
+      queued += await this.#orNothing({ organization_id, customer_id: id }, async () => {
+        try {
+          return await this.work.run(actor, (tx) => this.#mailIfDue(tx, id, today));
+        } catch (error) {
+          // The next day's rounds go on where this one ended.
+          if (isQuotaRefusal(error)) await noteQuotaRefusal(this.work, actor, error);
+          throw error;
+        }
+      });
     return queued;
   }
 

@@ -1,3 +1,5 @@
+import { guarded } from '@uketori/service-kit/formulas.rules';
+
 /** The three search keys of the electronic books law: transaction date, amount, partner. */
 export interface BookValues {
   /** ISO date; null when unknown. */
@@ -80,13 +82,11 @@ export const STAMP_WORDS = {
   EXPIRED: '期限超過',
 } as const;
 
-const FORMULA = /^[=+\-@\t\r]/;
-
 /** One CSV field (RFC 4180); text that a spreadsheet would run as a formula is kept from running by a quote mark. */
 export function csvField(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const safe = FORMULA.test(value) ? `'${value}` : value;
+  const safe = guarded(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

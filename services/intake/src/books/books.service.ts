@@ -83,14 +83,16 @@ export class BooksService {
 
   /** The whole result as CSV lines (UTF-8 with a mark, CRLF), a page at a time; at most CSV_ROWS rows. */
   async *csv(actor: Actor, query: BookQuery): AsyncGenerator<string> {
-    yield `\ufeff${CSV_HEADINGS.join(',')}\r\n`;
+    // The headings leave with the first page: a search that is refused has no file.
+    let head = `\ufeff${CSV_HEADINGS.join(',')}\r\n`;
     let cursor: string | null = null;
     let left = CSV_ROWS;
     do {
       const { cursor: _, ...asked } = query;
       const wanted = { ...asked, count: 'none', limit: Math.min(CSV_PAGE, left) } as BookQuery;
       const page: ListPage<BookRow> = await this.list(actor, cursor ? { ...wanted, cursor } : wanted);
-      yield page.items.map(csvLine).join('');
+      yield head + page.items.map(csvLine).join('');
+      head = '';
       left -= page.items.length;
       cursor = page.next_cursor;
     } while (cursor && left > 0);

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
+import { SiblingRecords } from '@uketori/service-kit/sibling-records';
 import { z } from 'zod';
 import { chatConnection } from './chat-connection.record.js';
 import {
@@ -15,9 +16,14 @@ import { ConnectionsService } from './connections.service.js';
 const id = { schema: z.uuid() };
 const seen = { schema: z.strictObject({ version: z.coerce.number().int().min(1) }) };
 
+const DEPARTMENT = { service: 'journal' as const, kind: 'department', field: 'department_id' };
+
 @Controller('chat-connections')
 export class ConnectionsController {
-  constructor(private readonly connections: ConnectionsService) {}
+  constructor(
+    private readonly connections: ConnectionsService,
+    private readonly records: SiblingRecords,
+  ) {}
 
   @Get()
   @Answers(itemsAnswer(chatConnection))
@@ -29,18 +35,20 @@ export class ConnectionsController {
   @Post()
   @Answers(chatConnection)
   @Ability('settings:update')
-  create(@CurrentActor() actor: Actor, @Body({ schema: newConnection }) body: NewConnection) {
+  async create(@CurrentActor() actor: Actor, @Body({ schema: newConnection }) body: NewConnection) {
+    await this.records.requireOwn(actor, DEPARTMENT, [body.department_id]);
     return this.connections.create(actor, body);
   }
 
   @Patch(':id')
   @Answers(chatConnection)
   @Ability('settings:update')
-  change(
+  async change(
     @CurrentActor() actor: Actor,
     @Param('id', id) connection_id: string,
     @Body({ schema: changedConnection }) body: ChangedConnection,
   ) {
+    await this.records.requireOwn(actor, DEPARTMENT, [body.department_id]);
     return this.connections.change(actor, connection_id, body);
   }
 

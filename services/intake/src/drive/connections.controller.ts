@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { SiblingRecords } from '@uketori/service-kit/sibling-records';
 import { z } from 'zod';
 import * as rules from './connections.rules.js';
 import { DriveConnections } from './connections.service.js';
@@ -19,6 +20,8 @@ const consentPage = z.object({ url: z.url() }).meta({ id: 'DriveConsentPage' });
 const id = { schema: z.uuid() };
 const seen = { schema: z.strictObject({ version: z.coerce.number().int().min(1) }) };
 
+const DEPARTMENT = { service: 'journal' as const, kind: 'department', field: 'department_id' };
+
 /** Google accounts whose folders are watched. */
 @Controller('drive-connections')
 export class DriveConnectionsController {
@@ -26,6 +29,7 @@ export class DriveConnectionsController {
     private readonly connections: DriveConnections,
     private readonly consents: DriveConsents,
     private readonly folders: DriveFolders,
+    private readonly records: SiblingRecords,
   ) {}
 
   @Get()
@@ -100,11 +104,12 @@ export class DriveConnectionsController {
   @HttpCode(200)
   @Answers(driveConnection)
   @Ability('settings:update')
-  add(
+  async add(
     @CurrentActor() actor: Actor,
     @Param('id', id) connection_id: string,
     @Body({ schema: rules.newFolder }) body: rules.NewFolder,
   ) {
+    await this.records.requireOwn(actor, DEPARTMENT, [body.department_id]);
     return this.folders.add(actor, connection_id, body);
   }
 

@@ -30,7 +30,8 @@ export function failureOf(error: unknown): ImportFailure {
   if (error instanceof ImportFailure) return error;
   if (!(error instanceof DomainError)) return new ImportFailure('busy', (error as Error).message);
   const { code, kind, params } = error;
-  if (kind === 'unavailable' || kind === 'conflict') return new ImportFailure('busy', code);
+  if (kind === 'unavailable' || kind === 'conflict' || kind === 'too_many')
+    return new ImportFailure('busy', code);
   const reason = typeof params.reason === 'string' ? params.reason : '';
   if (code === 'file_too_large' || code === 'InvalidFileType' || code === 'PdfReadError')
     return new ImportFailure(code, reason);

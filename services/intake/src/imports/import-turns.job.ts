@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import type { Job } from '@uketori/service-kit/jobs/job';
 import { OnJob } from '@uketori/service-kit/jobs/on-job';
+import { isQuotaRefusal, noteQuotaRefusal } from '@uketori/service-kit/quotas/quotas';
 import { LOGGER } from '@uketori/service-kit/start';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
@@ -64,6 +65,8 @@ export class ImportTurns {
       await this.#fetch(one);
     } catch (error) {
       if (stopping.aborted) return this.#acknowledge(one, { kind: 'untried' });
+      // The file waits as it would for a source that is busy, and comes on another day.
+      if (isQuotaRefusal(error)) await noteQuotaRefusal(this.work, one.actor, error);
       const failure = failureOf(error);
       if (failure.fault === 'busy') this.logger.error({ err: error, id: item.id }, 'import not stored');
       await this.#acknowledge(one, { kind: 'failed', failure });

@@ -1,10 +1,10 @@
-import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { bytesUpTo } from '@uketori/service-kit/limited-body';
+import { isPublicAddress, openLookup } from '@uketori/service-kit/public-address';
 import { refuseInTransaction } from '@uketori/service-kit/request-context';
-import { isConfigured, isPublicAddress } from './addresses.rules.js';
+import { isConfigured } from './addresses.rules.js';
 import type { ServicePlace } from '../config/config.facade.js';
 import { ImportFailure, type ImportFault, statusFault, waitOf } from './faults.rules.js';
 
@@ -137,17 +137,10 @@ function refuseLiteral(url: URL): void {
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new ImportFailure('address_refused', host);
 }
 
-const publicLookup: LookupFunction = (hostname, options, done) => {
-  const refuse = (error: Error) => (done as (error: Error) => void)(error);
-  dnsLookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    if (error) return refuse(error);
-    const closed = found.find(({ address }) => !isPublicAddress(address));
-    const first = found[0];
-    if (closed || !first) return refuse(new ImportFailure('address_refused', hostname));
-    if (options.all) return (done as (error: null, all: LookupAddress[]) => void)(null, found);
-    return done(null, first.address, first.family);
-  });
-};
+const publicLookup = openLookup(
+  isPublicAddress,
+  (hostname) => new ImportFailure('address_refused', hostname),
+);
 
 /** Every network error, as a failure of the service. */
 export function toFailure(error: unknown): ImportFailure {

@@ -1,13 +1,19 @@
 import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { SiblingRecords } from '@uketori/service-kit/sibling-records';
 import { mailAddress, mailSettings } from './mail-settings.record.js';
 import { type ChangedMailSettings, changedMailSettings, seenVersion } from './settings.rules.js';
 import { MailSettingsService } from './settings.service.js';
 
+const DEPARTMENT = { service: 'journal' as const, kind: 'department', field: 'department_id' };
+
 @Controller('email-capture')
 export class MailSettingsController {
-  constructor(private readonly settings: MailSettingsService) {}
+  constructor(
+    private readonly settings: MailSettingsService,
+    private readonly records: SiblingRecords,
+  ) {}
 
   @Get()
   @Answers(mailSettings)
@@ -27,7 +33,11 @@ export class MailSettingsController {
   @Patch()
   @Answers(mailSettings)
   @Ability('settings:update')
-  change(@CurrentActor() actor: Actor, @Body({ schema: changedMailSettings }) body: ChangedMailSettings) {
+  async change(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: changedMailSettings }) body: ChangedMailSettings,
+  ) {
+    await this.records.requireOwn(actor, DEPARTMENT, [body.department_id]);
     return this.settings.change(actor, body);
   }
 

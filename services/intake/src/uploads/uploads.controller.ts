@@ -2,6 +2,7 @@ import { Controller, Get, Headers, HttpCode, Post, Put, Query, Req } from '@nest
 import { ApiAcceptedResponse, ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, type ActorRequest, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { SiblingRecords } from '@uketori/service-kit/sibling-records';
 import { z } from 'zod';
 import { readMultipart } from '../inspection/inspection.facade.js';
 import { parseUploadFields } from './uploads.rules.js';
@@ -44,10 +45,15 @@ const FORM = {
   },
 };
 
+const DEPARTMENT = { service: 'journal' as const, kind: 'department', field: 'department_id' };
+
 @Controller('uploads')
 @Ability('invoice:upload')
 export class UploadsController {
-  constructor(private readonly uploads: UploadsService) {}
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly records: SiblingRecords,
+  ) {}
 
   @Post()
   @Answers(acceptedUpload)
@@ -91,6 +97,7 @@ export class UploadsController {
     const { file, fields } = await readMultipart(request, upload_max_bytes);
     try {
       const choices = parseUploadFields(fields);
+      await this.records.requireOwn(actor, DEPARTMENT, [choices.department_id]);
       return await this.uploads.upload(actor, file, choices, default_attachment_page, key);
     } finally {
       await file.discard();

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel, responsibleUser } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
+import { takeQuota } from '@uketori/service-kit/quotas/quotas';
 import { IdempotentReplay, requestContext } from '@uketori/service-kit/request-context';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Tx, Work } from '@uketori/service-kit/work';
@@ -102,6 +103,7 @@ export class UploadsService {
     try {
       const ranges = pageRanges(inspected.page_count, arrival.split);
       return await this.work.run(actor, async (tx) => {
+        await takeQuota(tx, 'uploads');
         const upload = {
           ...uploadRow(actor, upload_id, storage_key, file, inspected, arrival),
           duplicates: await findDuplicates(tx, file.file_name, file.sha256),

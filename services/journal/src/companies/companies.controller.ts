@@ -1,9 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import type { Actor } from '@uketori/service-kit/actor';
+import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import {
+  type Company,
   company,
   type CompanyInput,
   companyInput,
@@ -31,15 +32,16 @@ export class CompaniesController {
   @Get()
   @Answers(listAnswer(company))
   @Ability(['company:read', 'invoice:update', 'invoice:upload'])
-  list(@CurrentActor() actor: Actor, @Query(query) q: CompanyQuery) {
-    return this.companies.list(actor, q);
+  async list(@CurrentActor() actor: Actor, @Query(query) q: CompanyQuery) {
+    const page = await this.companies.list(actor, q);
+    return { ...page, items: page.items.map((item) => withoutAccount(actor, item)) };
   }
 
   @Get(':id')
   @Answers(company)
   @Ability(['company:read', 'invoice:update', 'invoice:upload'])
-  one(@CurrentActor() actor: Actor, @Param('id', id) companyId: string) {
-    return this.companies.one(actor, companyId);
+  async one(@CurrentActor() actor: Actor, @Param('id', id) companyId: string) {
+    return withoutAccount(actor, await this.companies.one(actor, companyId));
   }
 
   @Post()
@@ -79,4 +81,18 @@ export class CompaniesController {
   remove(@CurrentActor() actor: Actor, @Param('id', id) companyId: string) {
     return this.companies.remove(actor, companyId);
   }
+}
+
+/** Users who only upload choose a supplier by its name: its bank account is not theirs to see. */
+function withoutAccount(actor: Actor, item: Company): Company {
+  if (abilityLevel(actor, 'company:read') > 0 || abilityLevel(actor, 'invoice:update') > 0) return item;
+  return {
+    ...item,
+    bank_name: '',
+    bank_code: '',
+    branch_name: '',
+    branch_code: '',
+    account_number: '',
+    account_holder_kana: '',
+  };
 }

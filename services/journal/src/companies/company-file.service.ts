@@ -34,7 +34,14 @@ export class CompanyFileService {
   constructor(private readonly work: Work) {}
 
   async file(actor: Actor, mode: FileMode): Promise<CsvFile> {
-    const known = mode === 'template' ? [] : await this.work.read(actor, (tx) => knownCompanies(tx, false));
+    if (mode === 'template') return csvFile(`company_${mode}.csv`, COMPANY_COLUMNS, []);
+    const known = await this.work.run(actor, async (tx) => {
+      const rows = await knownCompanies(tx, false);
+      // The file holds every bank account: it is an export that people who watch over security see.
+      const subject = { menu: 'master', subject_type: 'company', subject_id: 'all' };
+      await tx.audit('company.exported', subject, null, { rows: rows.length, mode });
+      return rows;
+    });
     const shown = known.filter((row) => mode === 'all' || row.status === 1);
     const records = shown.map((row) => row as unknown as Record<string, unknown>);
     return csvFile(`company_${mode}.csv`, COMPANY_COLUMNS, records);

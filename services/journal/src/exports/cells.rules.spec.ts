@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { cutBeforeNote, formatDate, monthEnd } from './cells.rules.js';
-import { guarded } from '../csv/formulas.rules.js';
+import { guarded } from '@uketori/service-kit/formulas.rules';
 
 test.each([
   ['=cmd|x', "'=cmd|x"],

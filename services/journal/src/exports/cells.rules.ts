@@ -2,7 +2,7 @@ import type { FormatColumn, FormatOptions } from './export-format.record.js';
 import { lastDay, monthOf } from '../closed-months/closed-months.rules.js';
 import { plainWriter } from './plain-cells.rules.js';
 import { cutTo, shiftJisClass, suggestedReplacement, textLength, toCp932 } from '../csv/shift-jis.rules.js';
-import { guarded } from '../csv/formulas.rules.js';
+import { guarded } from '@uketori/service-kit/formulas.rules';
 
 /** A character that the file's encoding lacks, and its place. */
 export interface UnmappableCell {

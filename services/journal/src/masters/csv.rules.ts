@@ -1,4 +1,4 @@
-import { guarded, unguarded } from '../csv/formulas.rules.js';
+import { guarded, unguarded } from '@uketori/service-kit/formulas.rules';
 import { shiftJisClass, toCp932 } from '../csv/shift-jis.rules.js';
 import type { MasterKind } from './kinds.data.js';
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MasterImportController } from './import.controller.js';
 import { MasterImportService } from './import.service.js';
 import { MastersController } from './masters.controller.js';
+import { MastersGrpc } from './masters.grpc.js';
 import { MastersService } from './masters.service.js';
 import { Dictionary } from './dictionary.service.js';
 import { MasterSearchFiller } from './search-fill.job.js';
@@ -10,7 +11,7 @@ import { SearchFillService } from './search-fill.service.js';
 /** Account titles, tax classes and the other masters. */
 @Module({
   // The import first: 'export.csv' is no id of a row.
-  controllers: [MasterImportController, MastersController],
+  controllers: [MasterImportController, MastersController, MastersGrpc],
   providers: [Dictionary, MasterImportService, MastersService, MasterSearchFiller, SearchFillService],
   exports: [SearchFillService],
 })

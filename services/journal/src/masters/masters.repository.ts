@@ -69,3 +69,12 @@ export function takenBy(
     [tx.actor.organization_id, kind, parent_id, name_key, code, ownId],
   );
 }
+
+/** Those of the ids that are masters of a kind in the actor's organization, deleted ones included. */
+export async function ownMasters(tx: Tx, kind: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    'select id from journal.masters where organization_id = $1 and kind = $2 and id = any($3::uuid[])',
+    [tx.actor.organization_id, kind, ids],
+  );
+  return rows.map(({ id }) => id);
+}

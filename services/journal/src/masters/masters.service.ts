@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel, requireAbility } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { isUuid } from '@uketori/service-kit/ids';
 import type { Condition, ListPage } from '@uketori/service-kit/list';
 import { type Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { KINDS, MasterEntity } from './master.record.js';
 import { masterChanged } from './masters.event.js';
 import { type MasterKind } from './kinds.data.js';
-import { insertMaster, lastPlace, takenBy } from './masters.repository.js';
+import { insertMaster, lastPlace, ownMasters, takenBy } from './masters.repository.js';
 import { type Master, masterKind, parseFields, toColumns, toMaster } from './masters.rules.js';
 import { withConflictCodes } from './conflicts.service.js';
 import { type MasterQuery, mastersPage } from './masters.list.js';
@@ -36,6 +37,12 @@ export class MastersService {
     const kind = masterKind(kindText);
     const row = await this.work.read(actor, (tx) => existing(tx, kind, id));
     return toMaster(row, this.#mayRead(actor, kind));
+  }
+
+  /** Those of the ids that are masters of a kind in the actor's organization; a sibling checks what it stores. */
+  own(actor: Actor, kind: string, ids: readonly string[]): Promise<string[]> {
+    const checked = ids.filter(isUuid).slice(0, MAX_SORT_ITEMS);
+    return this.work.read(actor, (tx) => ownMasters(tx, kind, checked));
   }
 
   /** Throws name_in_use, duplicate_code, no_record for an unknown parent. */

@@ -8,8 +8,9 @@ const RESOLVED_LETTER_DAYS = 90;
 /** A caller that repeats a request does so within hours. */
 const IDEMPOTENCY_KEY_DAYS = 7;
 const ENDED_MAIL_DAYS = 90;
+const QUOTA_DAYS = 90;
 
-/** One bounded step: at most 5,000 inbox rows, resolved letters, idempotency keys, ended mails and log rows each. Returns how many went. */
+/** One bounded step: at most 5,000 inbox rows, resolved letters, idempotency keys, ended mails, days of quotas and log rows each. Returns how many went. */
 export async function cleanOnce(work: Work, transport: Pick<Transport, 'clean'>): Promise<number> {
   const own = await work.system(async (tx) => {
     const inbox = await tx.rows(
@@ -36,7 +37,13 @@ export async function cleanOnce(work: Work, transport: Pick<Transport, 'clean'>)
          where ended_at < now() - make_interval(days => ${ENDED_MAIL_DAYS}) order by ended_at limit ${ROWS})
        returning id`,
     );
-    return inbox.length + letters.length + keys.length + mails.length;
+    const quotas = await tx.rows(
+      `delete from ${tx.schema}.quota_uses where (organization_id, kind, day) in (
+         select organization_id, kind, day from ${tx.schema}.quota_uses
+         where day < current_date - ${QUOTA_DAYS} limit ${ROWS})
+       returning kind`,
+    );
+    return inbox.length + letters.length + keys.length + mails.length + quotas.length;
   });
   return own + (await transport.clean());
 }

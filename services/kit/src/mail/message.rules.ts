@@ -69,3 +69,12 @@ export function messageOf(mail: Mail, from: MailSenderName): SendMailOptions {
 function attached({ file_name, content_type, content }: MailAttachment) {
   return { filename: file_name, contentType: content_type, content: Buffer.from(content) };
 }
+
+/** What a mail program makes a link of, or a line of its own. */
+const LINK =
+  /:\/\/|\bwww\.|[\r\n\u2028\u2029]|[a-z0-9-]\.(?:com|net|org|info|biz|jp|io|app|dev|site|shop|xyz|link|online|top|ru|cn)(?![a-z0-9])/i;
+
+/** Whether a name that strangers receive in a mail holds no link: a name is no place for a message of somebody else. */
+export function isNameWithoutLink(name: string): boolean {
+  return !LINK.test(name);
+}

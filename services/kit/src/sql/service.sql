@@ -88,3 +88,23 @@ create index if not exists mails_due on :schema.mails (next_at) where state = 'W
 create index if not exists mails_failed on :schema.mails (organization_id, recipient) where state = 'FAILED';
 create index if not exists mails_ended on :schema.mails (ended_at) where ended_at is not null;
 select kit.tenant_table(':schema.mails', true);
+
+-- What an organization used of its daily limits, and limits that the operator set for it alone. Days are of JST.
+create table if not exists :schema.quota_uses (
+  organization_id uuid not null,
+  kind text not null,
+  day date not null,
+  used bigint not null default 0,
+  refused bigint not null default 0,
+  primary key (organization_id, kind, day)
+);
+create index if not exists quota_uses_day on :schema.quota_uses (day);
+select kit.tenant_table(':schema.quota_uses', true);
+
+create table if not exists :schema.quota_limits (
+  organization_id uuid not null,
+  kind text not null,
+  daily int not null check (daily >= 0),
+  primary key (organization_id, kind)
+);
+select kit.tenant_table(':schema.quota_limits', true);

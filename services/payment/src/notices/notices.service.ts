@@ -5,6 +5,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import { queueMail } from '@uketori/service-kit/mail/mail-queue';
+import { takeQuota } from '@uketori/service-kit/quotas/quotas';
 import { shown } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
@@ -113,11 +114,12 @@ interface MailedNotice {
 }
 
 /** Queues the mail of a notice with its document. Returns its id. */
-function mail(
+async function mail(
   tx: Tx,
   { to, subject, body, reply_to, facts }: MailedNotice,
   content: Buffer,
 ): Promise<string> {
+  await takeQuota(tx, 'mails');
   return queueMail(tx, {
     purpose: 'payment_notice',
     to,

@@ -30,4 +30,7 @@ export interface ActionLogged {
   occurred_at: string;
   /** Field names whose values changed, never the values of secrets. */
   changed_fields: string[];
+  /** Address of the caller; empty for acts of the product itself. */
+  ip?: string | undefined;
+  request_id?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { isPublicAddress } from './addresses.rules.js';
+import { isPublicAddress } from './public-address.js';
 
 it.each([
   '127.0.0.1',
