@@ -199,6 +199,8 @@ export function call(
 }
 
 export const PASSWORD = 'Uketori-2026!';
+/** For users who choose their own: the password of the demonstration is published and refused. */
+export const OWN_PASSWORD = 'Kigi-no-kage-52';
 export const USERS = {
   owner: 'owner@uketori.example',
   accountant: 'keiri@uketori.example',

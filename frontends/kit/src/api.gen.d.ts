@@ -5085,6 +5085,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/password-resets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** check */
+        get: operations["PasswordsController_check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session/sign-ups": {
         parameters: {
             query?: never;
@@ -7378,6 +7395,7 @@ export interface components {
         FirstOwnerLink: {
             /** Format: date-time */
             expires_at: string;
+            password_min_length: number;
         };
         FirstStep: {
             /** @description Name of the step, for example own_account. */
@@ -7534,6 +7552,7 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             organization_name: string;
+            password_min_length: number;
             /** @description The address has an account: the form requires its password and no name. */
             registered: boolean;
         };
@@ -8955,6 +8974,7 @@ export interface components {
             retention_years: 7 | 10;
             upload_max_bytes: number;
             default_attachment_page: number;
+            password_min_length: number;
             session_hours: number;
             init_message: string;
             show_first_steps: boolean;
@@ -8969,12 +8989,18 @@ export interface components {
             contact_email: string;
             /** @description Null until the person chooses one. */
             language: ("ja" | "en" | "fr" | "he" | "ru" | "ar") | null;
+            /** @description Least characters of a new password. */
+            password_min_length: number;
             /** @description A new login address whose mailed link was not opened yet. */
             waiting_email: {
                 email: string;
                 /** Format: date-time */
                 expires_at: string;
             } | null;
+        };
+        PasswordReset: {
+            email: string;
+            password_min_length: number;
         };
         PatternTrial: {
             items: {
@@ -10238,6 +10264,7 @@ export interface components {
             business_form: "corporation" | "individual";
             /** Format: date-time */
             expires_at: string;
+            password_min_length: number;
         };
         SplitRule: {
             /** Format: uuid */
@@ -21291,6 +21318,7 @@ export interface operations {
                     retention_years?: 7 | 10;
                     upload_max_bytes?: number;
                     default_attachment_page?: number;
+                    password_min_length?: number;
                     session_hours?: number;
                     init_message?: string;
                     show_first_steps?: boolean;
@@ -24183,6 +24211,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PasswordsController_check: {
+        parameters: {
+            query: {
+                reset_code: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordReset"];
+                };
             };
             default: components["responses"]["Problem"];
         };

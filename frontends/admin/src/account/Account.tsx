@@ -39,7 +39,7 @@ export default function Account(): ReactNode {
           </Panel>
           <Panel title={t('password.title')}>
             <div className={styles.form}>
-              <ChangePassword />
+              <ChangePassword min={account.password_min_length} />
             </div>
           </Panel>
           <Panel title={t('account.notifications')}>

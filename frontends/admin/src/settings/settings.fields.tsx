@@ -52,12 +52,12 @@ function settingFields(t: TFunction) {
     day: (name: string): FormField =>
       numbers(name, DAYS, (day) => (day === MONTH_END ? t('choice.month_end') : t('choice.day', { day }))),
     numbers,
-    number: (name: string, max: number, unit: string, words = name): FormField => ({
+    number: (name: string, max: number, unit: string, words = name, min = 1): FormField => ({
       ...worded(words),
       name,
       kind: 'number',
       required: true,
-      min: 1,
+      min,
       max,
       unit,
     }),
@@ -130,6 +130,7 @@ const SECTIONS: Record<SectionKey, (f: ReturnType<typeof settingFields>, t: TFun
     f.choice('setting_avoid_bank_holidays', ['none', 'before', 'after']),
   ],
   security: (f, t) => [
+    f.number('password_min_length', 64, t('choice.characters'), 'password_min_length', 8),
     f.number('session_hours', 24, t('choice.hours')),
     f.text('init_message', 200),
     f.toggle('show_first_steps'),

@@ -16,6 +16,7 @@ interface Invited {
   organization_name: string;
   invited_by_name: string;
   expires_at: string;
+  password_min_length: number;
   registered: boolean;
 }
 
@@ -37,6 +38,7 @@ export function Invitation({ code }: { code: string }): ReactNode {
 function Join({ code, invited }: { code: string; invited: Invited }): ReactNode {
   const t = useText('shell');
   const { id, email, organization_name, invited_by_name, expires_at, registered } = invited;
+  const { password_min_length } = invited;
   const join = async ({ full_name, password }: Answers) => {
     const user = await api.post('/session/invitations/accept', {
       body: {
@@ -86,7 +88,7 @@ function Join({ code, invited }: { code: string; invited: Invited }): ReactNode 
             autoComplete="name"
             autoFocus
           />
-          <NewPassword isFirst />
+          <NewPassword isFirst min={password_min_length} />
         </>
       )}
     </AccountForm>

@@ -23,7 +23,9 @@ const confirmSchema = z.strictObject({
   organization_name: z.string().trim().min(1).max(200),
   business_form: z.enum(BUSINESS_FORMS).default('corporation'),
 });
-const firstOwnerLink = z.object({ expires_at: z.iso.datetime() }).meta({ id: 'FirstOwnerLink' });
+const firstOwnerLink = z
+  .object({ expires_at: z.iso.datetime(), password_min_length: z.int() })
+  .meta({ id: 'FirstOwnerLink' });
 
 @Controller('session/first-owner')
 export class FirstOwnerController {

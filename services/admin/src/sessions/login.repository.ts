@@ -1,5 +1,6 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import { UserEntity } from '../memberships/memberships.facade.js';
+import { PASSWORD_MIN_LENGTH } from './password-policy.rules.js';
 
 /** A person's way into one organization, as far as it is open. */
 export interface OpenMembership {
@@ -40,6 +41,19 @@ export function openMemberships(tx: Tx, user_id: string): Promise<OpenMembership
 /** The account behind a login, null when no account has it. Needs the system scope. */
 export function findAccount(tx: Tx, email: string): Promise<{ id: string; password_hash: string } | null> {
   return tx.one('select id, password_hash from admin.users where email = $1', [email]);
+}
+
+/**
+ * Least characters of a person's next password: the strictest of their organizations decides. Needs the system scope.
+ */
+export async function passwordMinLength(tx: Tx, user_id: string): Promise<number> {
+  const row = await tx.one<{ min: number | null }>(
+    `select max(coalesce((o.settings->>'password_min_length')::int, ${PASSWORD_MIN_LENGTH})) as min
+     from admin.memberships m join admin.organizations o on o.id = m.organization_id
+     where m.user_id = $1 and m.status <> 'deleted'`,
+    [user_id],
+  );
+  return row?.min ?? PASSWORD_MIN_LENGTH;
 }
 
 /** The language of a person's pages, null until they choose one. Needs the system scope. */

@@ -9,8 +9,10 @@ export {
   findMember,
   findOpenMembership,
   type OpenMembership,
+  passwordMinLength,
 } from './login.repository.js';
 export { memberActor } from './member-actor.service.js';
+export { assertGoodPassword, PASSWORD_MIN_LENGTH } from './password-policy.rules.js';
 export { hashPassword, newPasswordSchema, PASSWORD_LENGTH_MAX } from './passwords.service.js';
 export { answerSession, clientFacts, cookieOptions } from './session-answer.service.js';
 export { endSessionsOf } from './sessions.repository.js';

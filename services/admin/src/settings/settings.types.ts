@@ -84,6 +84,8 @@ export const organizationSettingsSchema = z.strictObject({
   upload_max_bytes: z.int().min(1024).max(LARGEST_UPLOAD_MAX_BYTES),
   /** Pages of an upload that are read, the rest are attachments. */
   default_attachment_page: z.int().min(1).max(5),
+  /** Least characters of a new password. The strictest organization of a person decides. */
+  password_min_length: z.int().min(8).max(64),
   /** How long a login lasts. */
   session_hours: z.int().min(1).max(24),
   /** Shown to each user after a login. */
@@ -129,6 +131,7 @@ export function defaultSettings(): OrganizationSettingsRecord {
     retention_years: 7,
     upload_max_bytes: DEFAULT_UPLOAD_MAX_BYTES,
     default_attachment_page: 3,
+    password_min_length: 12,
     session_hours: 8,
     init_message: '',
     show_first_steps: true,
