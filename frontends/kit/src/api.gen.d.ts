@@ -58,6 +58,160 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["SecondFactorsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factors/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** begin app */
+        post: operations["SecondFactorsController_beginApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factors/app/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** confirm app */
+        post: operations["SecondFactorsController_confirmApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factors/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** begin passkey */
+        post: operations["SecondFactorsController_beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factors/passkey/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** confirm passkey */
+        post: operations["SecondFactorsController_confirmPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factors/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** renew codes */
+        post: operations["SecondFactorsController_renewCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove */
+        delete: operations["SecondFactorsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** own */
+        get: operations["LiveSessionsController_own"];
+        put?: never;
+        post?: never;
+        /** end all */
+        delete: operations["LiveSessionsController_endAll"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** end one */
+        delete: operations["LiveSessionsController_endOne"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounting/approval-type": {
         parameters: {
             query?: never;
@@ -5068,6 +5222,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** enter by passkey */
+        post: operations["SecondStepController_enterByPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/passkey-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask passkey */
+        post: operations["SecondStepController_askPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session/password-reset": {
         parameters: {
             query?: never;
@@ -5096,6 +5284,23 @@ export interface paths {
         get: operations["PasswordsController_check"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** finish */
+        post: operations["SecondStepController_finish"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5147,6 +5352,40 @@ export interface paths {
         get: operations["SignUpsController_check"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/step-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** prove */
+        post: operations["StepUpController_prove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/step-up/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask */
+        post: operations["StepUpController_ask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5384,6 +5623,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of organization */
+        get: operations["LiveSessionsController_ofOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user-sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** end of member */
+        delete: operations["LiveSessionsController_endOfMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -5415,6 +5688,40 @@ export interface paths {
         post?: never;
         /** remove */
         delete: operations["UsersController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** reset */
+        delete: operations["SecondFactorsController_reset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** end all of member */
+        delete: operations["LiveSessionsController_endAllOfMember"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5851,6 +6158,10 @@ export interface components {
             /** @description Number of recipients. */
             recipients: number;
         };
+        AddedSecondFactor: {
+            /** @description Shown once, with the first factor and when they are renewed; else empty. */
+            recovery_codes: string[];
+        };
         AddedVersion: {
             /** Format: uuid */
             document_id: string;
@@ -6135,6 +6446,22 @@ export interface components {
             user_id: string;
             full_name: string;
         };
+        AskedPasskey: {
+            challenge: string;
+            /** @description PublicKeyCredentialRequestOptionsJSON of WebAuthn Level 3. */
+            passkey: {
+                [key: string]: unknown;
+            };
+        };
+        AskedProof: {
+            /** @description Null for a user without a second factor. */
+            challenge: string | null;
+            kinds: ("totp" | "passkey")[];
+            /** @description PublicKeyCredentialRequestOptionsJSON of WebAuthn Level 3; null without a passkey. */
+            passkey: {
+                [key: string]: unknown;
+            } | null;
+        };
         AssetCandidates: {
             from: string;
             to: string;
@@ -6225,6 +6552,20 @@ export interface components {
             created_by_name: string;
             /** Format: date-time */
             created_at: string;
+        };
+        BegunAuthenticatorApp: {
+            challenge: string;
+            /** @description Base32, for an app that cannot read the QR code. */
+            secret: string;
+            /** @description otpauth:// address for the QR code. */
+            uri: string;
+        };
+        BegunPasskey: {
+            challenge: string;
+            /** @description PublicKeyCredentialCreationOptionsJSON of WebAuthn Level 3. */
+            passkey: {
+                [key: string]: unknown;
+            };
         };
         BoardMessage: {
             /** Format: uuid */
@@ -8342,6 +8683,8 @@ export interface components {
             id: number;
             name: string;
             access_level: number;
+            /** @description Members with the role need a second factor to work. */
+            requires_second_factor: boolean;
             version: number;
             members: number;
             /** @description Whether the caller may give this role: users give no more than they hold. */
@@ -8975,7 +9318,10 @@ export interface components {
             upload_max_bytes: number;
             default_attachment_page: number;
             password_min_length: number;
+            /** @enum {string} */
+            second_factor: "optional" | "required";
             session_hours: number;
+            session_idle_minutes: number;
             init_message: string;
             show_first_steps: boolean;
             show_tour: boolean;
@@ -8997,6 +9343,34 @@ export interface components {
                 /** Format: date-time */
                 expires_at: string;
             } | null;
+        };
+        OwnSecondFactors: {
+            items: components["schemas"]["SecondFactor"][];
+            recovery_codes_left: number;
+            /** @description By the organization or the role: the last one cannot be removed. */
+            required: boolean;
+        };
+        OwnSession: {
+            /** Format: uuid */
+            id: string;
+            /** @description As the program names itself; may be empty. */
+            browser: string;
+            /** @description Windows, macOS, iPhone …; empty when unknown. */
+            system: string;
+            /** @description The IP address of the last use. */
+            address: string | null;
+            /**
+             * Format: date-time
+             * @description The log-in.
+             */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description The session of this request. */
+            current: boolean;
+            organization_name: string;
         };
         PasswordReset: {
             email: string;
@@ -10184,12 +10558,16 @@ export interface components {
             id: number;
             name: string;
             access_level: number;
+            /** @description Members with the role need a second factor to work. */
+            requires_second_factor: boolean;
             version: number;
         };
         RoleAbilities: {
             id: number;
             name: string;
             access_level: number;
+            /** @description Members with the role need a second factor to work. */
+            requires_second_factor: boolean;
             version: number;
             items: {
                 ability: string;
@@ -10230,6 +10608,16 @@ export interface components {
         };
         Scopes: {
             items: string[];
+        };
+        SecondFactor: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "totp" | "passkey";
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            last_used_at: string | null;
         };
         SentCustomerMail: {
             /** Format: uuid */
@@ -10847,6 +11235,33 @@ export interface components {
             created_at: string;
             version: number;
         };
+        UserSession: {
+            /** Format: uuid */
+            id: string;
+            /** @description As the program names itself; may be empty. */
+            browser: string;
+            /** @description Windows, macOS, iPhone …; empty when unknown. */
+            system: string;
+            /** @description The IP address of the last use. */
+            address: string | null;
+            /**
+             * Format: date-time
+             * @description The log-in.
+             */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description The session of this request. */
+            current: boolean;
+            /**
+             * Format: uuid
+             * @description The membership, as in /users.
+             */
+            user_organization_id: string;
+            full_name: string;
+        };
         WaitingKind: {
             /** @description Name of the work, for example to_approve. */
             kind: string;
@@ -11127,6 +11542,275 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NotificationChoices"];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSecondFactors"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_beginApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunAuthenticatorApp"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_confirmApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    challenge: string;
+                    name: string;
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedSecondFactor"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunPasskey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_confirmPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    challenge: string;
+                    name: string;
+                    passkey: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        authenticatorAttachment?: string | null;
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            attestationObject: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedSecondFactor"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_renewCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedSecondFactor"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    LiveSessionsController_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["OwnSession"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    LiveSessionsController_endAll: {
+        parameters: {
+            query?: {
+                /** @description true: the session of this request goes on. */
+                keep_current?: "true" | "false";
+            };
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    LiveSessionsController_endOne: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };
@@ -21319,7 +22003,10 @@ export interface operations {
                     upload_max_bytes?: number;
                     default_attachment_page?: number;
                     password_min_length?: number;
+                    /** @enum {string} */
+                    second_factor?: "optional" | "required";
                     session_hours?: number;
+                    session_idle_minutes?: number;
                     init_message?: string;
                     show_first_steps?: boolean;
                     show_tour?: boolean;
@@ -23459,6 +24146,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
+                    requires_second_factor?: boolean;
                     version: number;
                 };
             };
@@ -23817,6 +24505,8 @@ export interface operations {
                         abilities: {
                             [key: string]: number;
                         };
+                        /** @description The organization or the role requires a second factor; until there is one, abilities are empty. */
+                        second_factor_missing: boolean;
                         /** @description The saved views that lists begin with, by list. */
                         default_views: {
                             [key: string]: {
@@ -24187,6 +24877,89 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    SecondStepController_enterByPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    challenge: string;
+                    passkey: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        authenticatorAttachment?: string | null;
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        user_id: string;
+                        /** Format: uuid */
+                        organization_id: string;
+                        organization_name: string;
+                        /** Format: uuid */
+                        user_organization_id: string;
+                        user_role_id: number;
+                        username: string;
+                        envtype: string;
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        init_message: string;
+                        to_invoice: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondStepController_askPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedPasskey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     PasswordsController_reset: {
         parameters: {
             query?: never;
@@ -24235,6 +25008,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PasswordReset"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondStepController_finish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    challenge: string;
+                    /** @description A code of an authenticator app, or a recovery code. */
+                    code?: string;
+                    passkey?: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        authenticatorAttachment?: string | null;
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        user_id: string;
+                        /** Format: uuid */
+                        organization_id: string;
+                        organization_name: string;
+                        /** Format: uuid */
+                        user_organization_id: string;
+                        user_role_id: number;
+                        username: string;
+                        envtype: string;
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        init_message: string;
+                        to_invoice: boolean;
+                    };
                 };
             };
             default: components["responses"]["Problem"];
@@ -24348,6 +25185,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignUp"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    StepUpController_prove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password?: string;
+                    challenge?: string;
+                    /** @description A code of an authenticator app, or a recovery code. */
+                    code?: string;
+                    passkey?: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        authenticatorAttachment?: string | null;
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    StepUpController_ask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedProof"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -25250,6 +26161,53 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    LiveSessionsController_ofOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UserSession"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    LiveSessionsController_endOfMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     UsersController_list: {
         parameters: {
             query?: {
@@ -25358,6 +26316,54 @@ export interface operations {
         };
     };
     UsersController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_reset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    LiveSessionsController_endAllOfMember: {
         parameters: {
             query?: never;
             header?: {

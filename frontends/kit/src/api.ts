@@ -1,4 +1,5 @@
 import createClient, { createFinalURL, defaultPathSerializer } from 'openapi-fetch';
+import { isUserActive, noteSign } from './activity';
 import type { Args, DataOf, Init, Method, PathOf } from './apiTypes';
 import { hostKind, hostUrl } from './hosts';
 import { fullJitter } from './jitter';
@@ -112,11 +113,19 @@ async function readError(response: Response): Promise<ApiError> {
   return followUp(toApiError(response.status, body));
 }
 
-/** Tabs share one cookie: the gateway refuses what comes from a page that was loaded for another log-in. */
+/**
+ * Tabs share one cookie: the gateway refuses what comes from a page that was loaded for another log-in. The idle time
+ * of the session begins anew with a request of an active user only.
+ */
 function pageHeaders(): Record<string, string> {
   const member = sessionStore.get()?.user_organization_id;
-  const headers = { accept: 'application/json', 'x-requested-with': 'uketori' };
-  return member === undefined ? headers : { ...headers, 'x-user-organization-id': member };
+  const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'uketori' };
+  if (member !== undefined) headers['x-user-organization-id'] = member;
+  if (isUserActive()) {
+    headers['x-user-active'] = '1';
+    noteSign();
+  }
+  return headers;
 }
 
 /** As fetch, cancelled when the response has not begun in time. */

@@ -16,6 +16,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('react-i18next'),
     import('dayjs'),
     import('openapi-fetch'),
+    import('@uketori/frontend-kit/activity'),
     import('@uketori/frontend-kit/BarChart'),
     import('@uketori/frontend-kit/BulkButton'),
     import('@uketori/frontend-kit/CameraButton'),

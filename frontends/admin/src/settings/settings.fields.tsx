@@ -18,6 +18,7 @@ export type SectionKey = (typeof SECTION_KEYS)[number];
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 const DAYS = range(1, 31);
 const MONTH_END = 31;
+const IDLE_MINUTES = [15, 30, 60, 120, 240, 480, 0];
 
 type Word = (value: number) => string;
 
@@ -132,6 +133,9 @@ const SECTIONS: Record<SectionKey, (f: ReturnType<typeof settingFields>, t: TFun
   security: (f, t) => [
     f.number('password_min_length', 64, t('choice.characters'), 'password_min_length', 8),
     f.number('session_hours', 24, t('choice.hours')),
+    f.numbers('session_idle_minutes', IDLE_MINUTES, (minutes) =>
+      minutes === 0 ? t('choice.no_limit') : t('choice.minutes', { count: minutes }),
+    ),
     f.text('init_message', 200),
     f.toggle('show_first_steps'),
     f.toggle('show_tour'),

@@ -31,7 +31,7 @@ export class AccessGrpc {
   @GrpcMethod('AccessService', 'ResolveSession')
   resolveSession(request: ResolveSessionRequest, metadata: CallMetadata): Promise<ResolveSessionResponse> {
     requireHouse(metadata);
-    return this.access.resolveSession(request.session_id);
+    return this.access.resolveSession(request.session_id, request);
   }
 
   @GrpcMethod('AccessService', 'ResolveApiKey')

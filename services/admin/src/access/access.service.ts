@@ -9,6 +9,7 @@ import type {
   ResolveApiKeyResponse,
   ResolveMemberRequest,
   ResolveMemberResponse,
+  ResolveSessionRequest,
   ResolveSessionResponse,
 } from '@uketori/proto/uketori/admin/v1/access';
 import { isUuid } from '@uketori/service-kit/ids';
@@ -19,11 +20,21 @@ import { listModuleRows } from '../modules/modules.facade.js';
 import { actingName, findLiveToken, markGrantUsed } from '../oauth/oauth.facade.js';
 import { scopeAbilities } from '../registrations/registrations.facade.js';
 import { readAbilities } from '../rights/rights.facade.js';
-import { findLiveSession, findMember, type OpenMembership } from '../sessions/sessions.facade.js';
+import { normaliseAddress } from '../ip-restrictions/ip-restrictions.facade.js';
+import {
+  findLiveSession,
+  findMember,
+  noteUse,
+  type OpenMembership,
+  USE_NOTED_EVERY,
+} from '../sessions/sessions.facade.js';
 
 /** Spec 6: a member with this user_status may also come from the operator's own addresses. */
 const SUPPORT_STATUS = 3;
 const PATH_MAX = 500;
+
+/** Whether a user acts in a request, and from where. */
+type SessionUse = Pick<ResolveSessionRequest, 'in_use' | 'ip_address'>;
 
 const INACTIVE = { active: false, access: undefined };
 
@@ -36,9 +47,17 @@ export class AccessService {
   ) {}
 
   /** A session that was revoked, ran out, or whose user, membership or organization was closed is not active. */
-  async resolveSession(session_id: string): Promise<ResolveSessionResponse> {
+  async resolveSession(
+    session_id: string,
+    use: SessionUse = { in_use: false, ip_address: '' },
+  ): Promise<ResolveSessionResponse> {
     if (!isUuid(session_id)) return INACTIVE;
-    const live = await this.work.system((tx) => findLiveSession(tx, session_id));
+    const live = await this.work.system(async (tx) => {
+      const found = await findLiveSession(tx, session_id);
+      if (found && use.in_use)
+        await noteUse(tx, session_id, normaliseAddress(use.ip_address), USE_NOTED_EVERY);
+      return found;
+    });
     if (!live) return INACTIVE;
     const access = await this.#access(live, live.full_name, live.expires_at, null);
     return { active: true, access };

@@ -1,6 +1,10 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import { UserEntity } from '../memberships/memberships.facade.js';
 import { PASSWORD_MIN_LENGTH } from './password-policy.rules.js';
+import { sessionEnd, type SessionTimes } from './session-times.rules.js';
+
+/** Minutes without a request of its user that a session lasts, where the organization decides nothing. */
+export const IDLE_MINUTES = 120;
 
 /** A person's way into one organization, as far as it is open. */
 export interface OpenMembership {
@@ -15,13 +19,16 @@ export interface OpenMembership {
   to_invoice: boolean;
   init_message: string;
   session_hours: number;
+  /** 0: no limit. */
+  session_idle_minutes: number;
 }
 
 const OPEN = `
   select u.id as user_id, m.id as user_organization_id, m.organization_id, o.name as organization_name,
     m.full_name, m.role_id, m.department_id, m.user_status, m.to_invoice,
     coalesce(o.settings->>'init_message', '') as init_message,
-    coalesce((o.settings->>'session_hours')::int, 8) as session_hours
+    coalesce((o.settings->>'session_hours')::int, 8) as session_hours,
+    coalesce((o.settings->>'session_idle_minutes')::int, ${IDLE_MINUTES}) as session_idle_minutes
   from admin.users u
   join admin.memberships m on m.user_id = u.id and m.status = 'active'
   join admin.organizations o on o.id = m.organization_id and o.status = 'active'
@@ -54,6 +61,12 @@ export async function passwordMinLength(tx: Tx, user_id: string): Promise<number
     [user_id],
   );
   return row?.min ?? PASSWORD_MIN_LENGTH;
+}
+
+/** The login address of a person, empty when there is none. Needs the system scope. */
+export async function findLogin(tx: Tx, user_id: string): Promise<string> {
+  const row = await tx.one<{ email: string }>('select email from admin.users where id = $1', [user_id]);
+  return row?.email ?? '';
 }
 
 /** The language of a person's pages, null until they choose one. Needs the system scope. */
@@ -89,14 +102,16 @@ export interface LiveSession extends OpenMembership {
   expires_at: string;
 }
 
-/** A session that is neither revoked nor expired and whose user, membership and organization are open. */
+/** A session that is neither revoked nor over and whose user, membership and organization are open. */
 export async function findLiveSession(tx: Tx, session_id: string): Promise<LiveSession | null> {
-  const [session] = await tx.planned<{ user_id: string; user_organization_id: string; expires_at: string }>(
-    `select user_id, user_organization_id, expires_at from admin.sessions
+  const [session] = await tx.planned<SessionTimes & { user_id: string; user_organization_id: string }>(
+    `select user_id, user_organization_id, created_at, expires_at, last_used_at from admin.sessions
      where id = $1 and revoked_at is null and expires_at > now()`,
     [session_id],
   );
   if (!session) return null;
   const member = await findOpenMembership(tx, session.user_id, session.user_organization_id);
-  return member ? { ...member, session_id, expires_at: session.expires_at } : null;
+  if (!member) return null;
+  const { ends_at, is_over } = sessionEnd(session, member, Date.now());
+  return is_over ? null : { ...member, session_id, expires_at: ends_at };
 }

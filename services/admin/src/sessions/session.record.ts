@@ -13,6 +13,9 @@ const sessionRecord = record(
     user_agent: text({ private: true }),
     created_at: instant({ private: true }),
     expires_at: instant({ private: true }),
+    last_used_at: instant({ private: true }),
+    // Where the last use came from; null until there was one after the log-in.
+    last_ip_address: nullable(text({ private: true })),
     revoked_at: nullable(instant({ private: true })),
     // The session this one replaced when the user switched organization.
     rotated_from: nullable(uuid({ private: true })),

@@ -2,6 +2,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
+import { queueMail } from '@uketori/service-kit/mail/mail-queue';
+import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { isDemonstration, readOrganization } from '../organizations/organizations.facade.js';
@@ -9,6 +11,7 @@ import { defaultsOf } from '../saved-views/saved-views.facade.js';
 import { readAbilities, readRole } from '../rights/rights.facade.js';
 import { MembershipEntity } from '../memberships/memberships.facade.js';
 import {
+  type Arrival,
   decide,
   decidingBuckets,
   rememberPlace,
@@ -21,6 +24,7 @@ import {
   findAccount,
   findLanguage,
   findLiveSession,
+  findLogin,
   type OpenMembership,
   openMemberships,
 } from './login.repository.js';
@@ -29,6 +33,8 @@ import { passwordFits } from './passwords.service.js';
 import { type SessionClaims, SessionTokens } from './session-tokens.service.js';
 import { revoke, subject, sweepSessions } from './sessions.repository.js';
 import { SessionEntity } from './session.record.js';
+import { newDeviceMail } from './sessions.mail.js';
+import { deviceFrom } from './user-agent.rules.js';
 
 export interface Credentials {
   email: string;
@@ -53,10 +59,19 @@ export interface OpenedSession {
   device: string | null;
 }
 
-/** The user whose password was right, and the device that is known from now on. */
+/** The user whose password was right, and what became known of their device; null where no session opens. */
 interface Proven {
+  email: string;
   members: OpenMembership[];
-  device: string | null;
+  arrival: Arrival | null;
+}
+
+/** How a session opens. */
+interface Opening {
+  rotated_from: string | null;
+  arrival: Arrival | null;
+  /** The login address, for the mail about a new device. */
+  email: string;
 }
 
 const HOUR_MS = 3_600_000;
@@ -99,8 +114,13 @@ export class SessionsService {
   async authenticate(credentials: Credentials, client: ClientFacts): Promise<OpenedSession> {
     const chosen = (members: readonly OpenMembership[]) =>
       chooseMember(members, credentials.organization_name);
-    const { members, device } = await this.#proven(credentials, client, (open) => chosen(open) !== undefined);
-    return this.#open(chosen(members) as OpenMembership, client, null, device);
+    const proven = await this.#proven(credentials, client, (open) => chosen(open) !== undefined);
+    const { arrival, email } = proven;
+    return this.#open(chosen(proven.members) as OpenMembership, client, {
+      rotated_from: null,
+      arrival,
+      email,
+    });
   }
 
   /**
@@ -140,10 +160,11 @@ export class SessionsService {
     const members = await this.work.system((tx) => openMemberships(tx, user_id));
     const member = members.find((entry) => entry.organization_id === organization_id);
     if (!member) throw new DomainError('login_not_allowed', 'forbidden');
-    const device = await this.work.system((tx) =>
-      rememberPlace(tx, user_id, networkOf(client.ip), client.device),
-    );
-    return this.#open(member, client, null, device);
+    const { arrival, email } = await this.work.system(async (tx) => ({
+      arrival: await rememberPlace(tx, user_id, placeOf(client)),
+      email: await findLogin(tx, user_id),
+    }));
+    return this.#open(member, client, { rotated_from: null, arrival, email });
   }
 
   /** Ends the session of a token; an invalid token is logged out already. */
@@ -184,7 +205,7 @@ export class SessionsService {
     });
     const next = members.find((member) => member.user_organization_id === user_organization_id);
     if (!next) throw new DomainError('no_record', 'not_found');
-    const opened = await this.#open(next, client, claims.sid, null);
+    const opened = await this.#open(next, client, { rotated_from: claims.sid, arrival: null, email: '' });
     await this.work.run(actor, (tx) => revoke(tx, claims.sid, 'session.switched'));
     return opened;
   }
@@ -266,14 +287,14 @@ export class SessionsService {
     if (seconds > 0) throw delayed(seconds);
     const fits = await passwordFits(found?.password_hash ?? null, credentials.password);
     const isRight = found !== null && fits && mayEnter(members);
-    const { outcome, device } = await this.work.system(async (tx) => {
+    const { outcome, arrival } = await this.work.system(async (tx) => {
       const decided = await decide(tx, given, buckets, isRight);
       await sweepDelays(tx);
-      if (decided.kind !== 'right' || !found || session_id) return { outcome: decided, device: null };
+      if (decided.kind !== 'right' || !found || session_id) return { outcome: decided, arrival: null };
       await sweepSessions(tx);
-      return { outcome: decided, device: await rememberPlace(tx, found.id, network, client.device) };
+      return { outcome: decided, arrival: await rememberPlace(tx, found.id, placeOf(client)) };
     });
-    if (outcome.kind === 'right') return { members, device };
+    if (outcome.kind === 'right') return { email, members, arrival };
     if (outcome.kind === 'delayed') throw delayed(outcome.seconds);
     const home = members[0];
     if (home) this.#recordRefusal(home, client, network, outcome.starts_delay);
@@ -291,8 +312,7 @@ export class SessionsService {
   async #open(
     member: OpenMembership,
     client: ClientFacts,
-    rotated_from: string | null,
-    device: string | null,
+    { rotated_from, arrival, email }: Opening,
   ): Promise<OpenedSession> {
     const id = newId();
     const expires_at = new Date(
@@ -310,6 +330,7 @@ export class SessionsService {
         rotated_from,
       });
       await tx.audit('session.started', subject(id), null, row);
+      if (arrival?.is_new) await this.#announceDevice(tx, member, client, email);
       return { user_organization_id: member.user_organization_id };
     });
     const { organization_id, user_id } = member;
@@ -317,8 +338,18 @@ export class SessionsService {
       token: await this.tokens.sign({ sid: id, organization_id, user_id, expires_at }),
       expires_at,
       member,
-      device,
+      device: arrival?.device ?? null,
     };
+  }
+
+  async #announceDevice(tx: Tx, member: OpenMembership, client: ClientFacts, email: string): Promise<void> {
+    const { browser, system } = deviceFrom(client.user_agent);
+    const device = system ? `${browser} (${system})` : browser;
+    const { organization_name } = member;
+    const seen = { at: new Date(), ip: client.ip, device, organization_name };
+    await queueMail(tx, newDeviceMail(email, seen, `${this.config.app_url}/account`));
+    const logged = { menu: 'session', subject_type: 'user', subject_id: member.user_organization_id };
+    await tx.audit('session.new_device', logged, null, { ip_address: client.ip, device });
   }
 
   /**
@@ -339,6 +370,12 @@ export class SessionsService {
       .finally(() => this.#pending.delete(noted));
     this.#pending.add(noted);
   }
+}
+
+/** A browser counts by its name: its versions change every few weeks. */
+function placeOf({ ip, device, user_agent }: ClientFacts) {
+  const { browser, system } = deviceFrom(user_agent);
+  return { network: networkOf(ip), device, browser: `${browser}/${system}` };
 }
 
 function chooseMember(

@@ -88,6 +88,8 @@ export const organizationSettingsSchema = z.strictObject({
   password_min_length: z.int().min(8).max(64),
   /** How long a login lasts. */
   session_hours: z.int().min(1).max(24),
+  /** Minutes without a request of its user that a login lasts; 0: no limit. */
+  session_idle_minutes: z.int().min(0).max(1440),
   /** Shown to each user after a login. */
   init_message: z.string().trim().max(200),
   /** The home shows the steps of a new organization until all are done. */
@@ -133,6 +135,7 @@ export function defaultSettings(): OrganizationSettingsRecord {
     default_attachment_page: 3,
     password_min_length: 12,
     session_hours: 8,
+    session_idle_minutes: 120,
     init_message: '',
     show_first_steps: true,
     show_tour: false,

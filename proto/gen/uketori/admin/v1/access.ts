@@ -12,6 +12,10 @@ export const protobufFileName = "uketori/admin/v1/access.proto";
 
 export interface ResolveSessionRequest {
   session_id: string;
+  /** The address that the request comes from. */
+  ip_address: string;
+  /** A user acts: the idle time starts anew. False for requests that a page sends by itself. */
+  in_use: boolean;
 }
 
 export interface ResolveSessionResponse {
