@@ -64,6 +64,7 @@ function actorOf(access, ip) {
     abilities: access.abilities,
     ip,
     system: false,
+    proved_at: access.proved_at || null,
   };
 }
 

@@ -39,7 +39,7 @@ describe('access cache', () => {
     waiting[1](access('new'));
     assert.equal((await after).access.user_name, 'new');
   });
-  it('admin learns that a session is in use, twice a minute at most, and beside fresh answers', async () => {
+  it('admin learns that a session is in use, twice a minute at most, also while its access is fresh', async () => {
     let now = 0;
     const told = [];
     const source = {

@@ -25,6 +25,7 @@ export default createRemote({
     // Every page has these three: one file.
     Announcements: lazy(() => import(/* webpackChunkName: "bar" */ './announcements/Announcements')),
     Board: lazy(() => import(/* webpackChunkName: "bar" */ './board/Board')),
+    RequiredFactor: lazy(() => import('./second-factors/RequiredFactor')),
     Notifications: lazy(() => import(/* webpackChunkName: "bar" */ './notifications/Notifications')),
   },
 });

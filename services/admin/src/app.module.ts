@@ -19,6 +19,7 @@ import { OrganizationsModule } from './organizations/organizations.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { RolesModule } from './roles/roles.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
+import { SecondFactorsModule } from './second-factors/second-factors.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignUpsModule } from './sign-ups/sign-ups.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -46,6 +47,7 @@ import { UsersModule } from './users/users.module.js';
     PasswordsModule,
     RolesModule,
     SavedViewsModule,
+    SecondFactorsModule,
     SessionsModule,
     SignUpsModule,
     UsersModule,

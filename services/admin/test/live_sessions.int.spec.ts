@@ -168,7 +168,7 @@ describe('time-outs', () => {
       sidOf(token),
     ]);
 
-  test('a session ends when nobody used it for long; a request of a user begins the time anew', async () => {
+  test('a session ends when it was idle for long; a request of a user restarts the time', async () => {
     const { body } = await login(service, 'keiri@uketori.example');
     await used(119, body.token);
     expect(await isLive(body.token)).toBe(true);

@@ -8,6 +8,7 @@ import { Slot, useSlotFilled } from '@uketori/frontend-kit/Slot';
 import type { ReactNode } from 'react';
 import { AllowedApplications } from '../oauth/AllowedApplications';
 import { ChangePassword } from '../passwords/ChangePassword';
+import { SecondFactors } from '../second-factors/SecondFactors';
 import { OwnSessions } from '../sessions/OwnSessions';
 import { SettingsFrame } from '../settings/SettingsFrame';
 import styles from './account.module.css';
@@ -42,6 +43,9 @@ export default function Account(): ReactNode {
             <div className={styles.form}>
               <ChangePassword min={account.password_min_length} />
             </div>
+          </Panel>
+          <Panel title={t('factor.title')}>
+            <SecondFactors />
           </Panel>
           <Panel title={t('session.own_title')}>
             <OwnSessions />

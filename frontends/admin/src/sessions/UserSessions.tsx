@@ -17,7 +17,7 @@ import styles from './sessions.module.css';
 
 type UserSession = Schema<'UserSession'>;
 
-/** Who is logged in to the organization, from where; an administrator ends a session or all of a user. */
+/** The sessions of all members; an administrator ends one, or all of a user. */
 export function UserSessions({ may_edit }: { may_edit: boolean }): ReactNode {
   const t = useText('admin');
   const { data, error, refetch } = useApiQuery('/user-sessions');

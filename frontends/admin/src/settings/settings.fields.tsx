@@ -131,10 +131,11 @@ const SECTIONS: Record<SectionKey, (f: ReturnType<typeof settingFields>, t: TFun
     f.choice('setting_avoid_bank_holidays', ['none', 'before', 'after']),
   ],
   security: (f, t) => [
+    f.choice('second_factor', ['optional', 'required']),
     f.number('password_min_length', 64, t('choice.characters'), 'password_min_length', 8),
     f.number('session_hours', 24, t('choice.hours')),
     f.numbers('session_idle_minutes', IDLE_MINUTES, (minutes) =>
-      minutes === 0 ? t('choice.no_limit') : t('choice.minutes', { count: minutes }),
+      minutes === 0 ? t('choice.no_limit') : t('choice.minutes', { minutes }),
     ),
     f.text('init_message', 200),
     f.toggle('show_first_steps'),

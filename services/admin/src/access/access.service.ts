@@ -19,11 +19,13 @@ import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { listModuleRows } from '../modules/modules.facade.js';
 import { actingName, findLiveToken, markGrantUsed } from '../oauth/oauth.facade.js';
 import { scopeAbilities } from '../registrations/registrations.facade.js';
-import { readAbilities } from '../rights/rights.facade.js';
+import { readAbilities, readRole } from '../rights/rights.facade.js';
 import { normaliseAddress } from '../ip-restrictions/ip-restrictions.facade.js';
 import {
   findLiveSession,
   findMember,
+  lacksFactor,
+  type LiveSession,
   noteUse,
   type OpenMembership,
   USE_NOTED_EVERY,
@@ -59,7 +61,7 @@ export class AccessService {
       return found;
     });
     if (!live) return INACTIVE;
-    const access = await this.#access(live, live.full_name, live.expires_at, null);
+    const access = await this.#access(live, live.full_name, live.expires_at, null, live);
     return { active: true, access };
   }
 
@@ -117,14 +119,17 @@ export class AccessService {
     user_name: string,
     expires_at: string,
     at_most: Readonly<Record<string, number>> | null,
+    session: LiveSession | null = null,
   ): Promise<Access> {
     const actor = systemActor(member.organization_id, 'gateway');
     return this.work.read(actor, async (tx) => {
-      const [held, allowed_addresses, modules] = await Promise.all([
+      const [role, all, allowed_addresses, modules] = await Promise.all([
+        readRole(tx, member.role_id),
         readAbilities(tx, member.role_id),
         this.#allowedAddresses(tx, member.user_status),
         listModuleRows(tx),
       ]);
+      const held = session && lacksFactor(session, role) ? {} : all;
       return {
         organization_id: member.organization_id,
         user_id: member.user_id,
@@ -141,6 +146,7 @@ export class AccessService {
         expires_at,
         caller_id: '',
         maker_user_id: '',
+        proved_at: session ? new Date(session.proved_at).toISOString() : '',
       };
     });
   }

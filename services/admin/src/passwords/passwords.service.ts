@@ -17,6 +17,7 @@ import {
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import {
   assertGoodPassword,
+  endOtherSessions,
   findAccount,
   hashPassword,
   liftDelays,
@@ -26,7 +27,6 @@ import {
 } from '../sessions/sessions.facade.js';
 import { type ClientFacts, SessionsService } from '../sessions/sessions.service.js';
 import {
-  endSessions,
   findOpenPerson,
   findReset,
   insertReset,
@@ -140,7 +140,7 @@ export class PasswordsService {
       await recheck(tx);
       await storePassword(tx, person.id, password_hash);
       await spendResets(tx, person.id);
-      await endSessions(tx, person.id, keep_session);
+      await endOtherSessions(tx, person.id, keep_session);
       await queueMail(tx, changedMail(person.email, loginPageUrl(this.config)));
       await tx.audit(action, { menu: 'session', subject_type: 'user', subject_id: person.id }, null, null);
     };

@@ -130,7 +130,7 @@ export interface Arrival {
 /**
  * Remembers where somebody has logged in. The value of their device cookie is the one that came, when it is known, else
  * a new one. Needs the system scope.
- * @param browser what the device says it is; it tells apart two devices of one network
+ * @param browser browser and system of the device, so that two devices of one network are not one
  */
 export async function rememberPlace(
   tx: Tx,

@@ -1,6 +1,7 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import { UserEntity } from '../memberships/memberships.facade.js';
 import { PASSWORD_MIN_LENGTH } from './password-policy.rules.js';
+import type { Proof } from './session.record.js';
 import { sessionEnd, type SessionTimes } from './session-times.rules.js';
 
 /** Minutes without a request of its user that a session lasts, where the organization decides nothing. */
@@ -21,6 +22,8 @@ export interface OpenMembership {
   session_hours: number;
   /** 0: no limit. */
   session_idle_minutes: number;
+  /** Every member of the organization needs a second factor. */
+  second_factor_required: boolean;
 }
 
 const OPEN = `
@@ -28,7 +31,8 @@ const OPEN = `
     m.full_name, m.role_id, m.department_id, m.user_status, m.to_invoice,
     coalesce(o.settings->>'init_message', '') as init_message,
     coalesce((o.settings->>'session_hours')::int, 8) as session_hours,
-    coalesce((o.settings->>'session_idle_minutes')::int, ${IDLE_MINUTES}) as session_idle_minutes
+    coalesce((o.settings->>'session_idle_minutes')::int, ${IDLE_MINUTES}) as session_idle_minutes,
+    coalesce(o.settings->>'second_factor', 'optional') = 'required' as second_factor_required
   from admin.users u
   join admin.memberships m on m.user_id = u.id and m.status = 'active'
   join admin.organizations o on o.id = m.organization_id and o.status = 'active'
@@ -61,6 +65,20 @@ export async function passwordMinLength(tx: Tx, user_id: string): Promise<number
     [user_id],
   );
   return row?.min ?? PASSWORD_MIN_LENGTH;
+}
+
+/** Whether an organization or a role of a person requires a second factor. Needs to see across organizations. */
+export async function needsFactor(tx: Tx, user_id: string): Promise<boolean> {
+  const row = await tx.one<{ needs: boolean }>(
+    `select coalesce(bool_or(coalesce(o.settings->>'second_factor', 'optional') = 'required'
+       or r.requires_second_factor), false) as needs
+     from admin.memberships m
+     join admin.organizations o on o.id = m.organization_id and o.status = 'active'
+     left join admin.roles r on r.organization_id = m.organization_id and r.id = m.role_id
+     where m.user_id = $1 and m.status = 'active'`,
+    [user_id],
+  );
+  return row?.needs ?? false;
 }
 
 /** The login address of a person, empty when there is none. Needs the system scope. */
@@ -99,13 +117,17 @@ export async function findOpenMembership(
 
 export interface LiveSession extends OpenMembership {
   session_id: string;
+  proof: Proof;
+  proved_at: string;
   expires_at: string;
 }
 
 /** A session that is neither revoked nor over and whose user, membership and organization are open. */
 export async function findLiveSession(tx: Tx, session_id: string): Promise<LiveSession | null> {
-  const [session] = await tx.planned<SessionTimes & { user_id: string; user_organization_id: string }>(
-    `select user_id, user_organization_id, created_at, expires_at, last_used_at from admin.sessions
+  const [session] = await tx.planned<
+    SessionTimes & Pick<LiveSession, 'user_id' | 'user_organization_id' | 'proof' | 'proved_at'>
+  >(
+    `select user_id, user_organization_id, proof, proved_at, created_at, expires_at, last_used_at from admin.sessions
      where id = $1 and revoked_at is null and expires_at > now()`,
     [session_id],
   );
@@ -113,5 +135,6 @@ export async function findLiveSession(tx: Tx, session_id: string): Promise<LiveS
   const member = await findOpenMembership(tx, session.user_id, session.user_organization_id);
   if (!member) return null;
   const { ends_at, is_over } = sessionEnd(session, member, Date.now());
-  return is_over ? null : { ...member, session_id, expires_at: ends_at };
+  const { proof, proved_at } = session;
+  return is_over ? null : { ...member, session_id, proof, proved_at, expires_at: ends_at };
 }

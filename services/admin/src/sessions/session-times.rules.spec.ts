@@ -1,4 +1,4 @@
-import { sessionEnd } from './session-times.rules.js';
+import { lacksFactor, sessionEnd } from './session-times.rules.js';
 
 const START = Date.parse('2026-11-28T00:00:00.000Z');
 const at = (minutes: number) => new Date(START + minutes * 60_000).toISOString();
@@ -28,3 +28,17 @@ test.each([
 ])('with %d hours it ends at %d at the latest', (session_hours, minutes) => {
   expect(sessionEnd(session(0), { session_hours, session_idle_minutes: 5 }, START).ends_at).toBe(at(minutes));
 });
+
+test.each([
+  ['password', false, false, false],
+  ['password', true, false, true],
+  ['password', false, true, true],
+  ['second_factor', true, true, false],
+  ['passkey', true, true, false],
+  ['sso', true, true, false],
+] as const)(
+  'proved by %s, required by the organization %s, by the role %s: lacks one %s',
+  (proof, all, role, lacks) => {
+    expect(lacksFactor({ proof, second_factor_required: all }, { requires_second_factor: role })).toBe(lacks);
+  },
+);

@@ -18,6 +18,17 @@ export interface SessionPolicy {
 }
 
 /**
+ * Whether a session may do nothing but set up a second factor: the organization or the role asks for one, and only a
+ * password was given. An identity provider of the organization has its own factors.
+ */
+export function lacksFactor(
+  session: { proof: 'password' | 'second_factor' | 'passkey' | 'sso'; second_factor_required: boolean },
+  role: { requires_second_factor: boolean },
+): boolean {
+  return session.proof === 'password' && (session.second_factor_required || role.requires_second_factor);
+}
+
+/**
  * When a session ends at the latest, and whether it is over now. A policy that became shorter also ends sessions that
  * began before; one that became longer does not prolong them.
  */

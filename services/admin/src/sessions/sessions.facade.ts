@@ -9,6 +9,8 @@ export {
   findLiveSession,
   findMember,
   findOpenMembership,
+  needsFactor,
+  type LiveSession,
   type OpenMembership,
   passwordMinLength,
 } from './login.repository.js';
@@ -16,6 +18,6 @@ export { memberActor } from './member-actor.service.js';
 export { assertGoodPassword, PASSWORD_MIN_LENGTH } from './password-policy.rules.js';
 export { hashPassword, newPasswordSchema, PASSWORD_LENGTH_MAX } from './passwords.service.js';
 export { answerSession, clientFacts, cookieOptions } from './session-answer.service.js';
-export { USE_NOTED_EVERY } from './session-times.rules.js';
-export { endSessionsOf } from './sessions.repository.js';
+export { lacksFactor, USE_NOTED_EVERY } from './session-times.rules.js';
+export { endOtherSessions, endSessionsOf, markProved } from './sessions.repository.js';
 export { openedSession } from './sessions.types.js';

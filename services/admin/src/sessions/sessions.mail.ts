@@ -38,3 +38,20 @@ export function newDeviceMail(email: string, seen: SeenLogin, account_url: strin
     ].join('\n'),
   };
 }
+
+/** Sent when a recovery code opened a session: the codes may have been found by somebody else. */
+export function recoveryCodeMail(email: string, left: number): QueuedMail {
+  return {
+    purpose: 'recovery_code_used',
+    to: email,
+    subject: '【受取 Uketori】リカバリーコードでログインしました',
+    text: [
+      `リカバリーコードを使ったログインがありました。残りは${left}個です。`,
+      '認証アプリやパスキーを失った場合は、アカウントの画面で登録し直してください。',
+      'お心当たりのない場合は、すぐにパスワードを変更し、会社の管理者にご連絡ください。',
+      '',
+      `A recovery code was used to log in to your account; ${left} are left. If it was not you, change your password at once and tell your administrator.`,
+      '',
+    ].join('\n'),
+  };
+}

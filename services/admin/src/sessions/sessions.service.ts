@@ -1,11 +1,14 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { queueMail } from '@uketori/service-kit/mail/mail-queue';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import { factorsOf } from '../factors/factors.facade.js';
+import { FactorsService } from '../factors/factors.service.js';
 import { isDemonstration, readOrganization } from '../organizations/organizations.facade.js';
 import { defaultsOf } from '../saved-views/saved-views.facade.js';
 import { readAbilities, readRole } from '../rights/rights.facade.js';
@@ -30,9 +33,10 @@ import {
 } from './login.repository.js';
 import { memberActor } from './member-actor.service.js';
 import { passwordFits } from './passwords.service.js';
+import { lacksFactor } from './session-times.rules.js';
 import { type SessionClaims, SessionTokens } from './session-tokens.service.js';
 import { revoke, subject, sweepSessions } from './sessions.repository.js';
-import { SessionEntity } from './session.record.js';
+import { type Proof, SessionEntity } from './session.record.js';
 import { newDeviceMail } from './sessions.mail.js';
 import { deviceFrom } from './user-agent.rules.js';
 
@@ -64,12 +68,27 @@ interface Proven {
   email: string;
   members: OpenMembership[];
   arrival: Arrival | null;
+  /** The password alone opens nothing. */
+  has_factor: boolean;
+}
+
+/** What a password is compared for. */
+interface Proving {
+  /** Which memberships a right password opens; without it a right password is right for everybody. */
+  mayEnter: (members: readonly OpenMembership[]) => boolean;
+  /** The session that asks, whose failures count alone. */
+  session_id?: string | undefined;
+  /** The password opens a session, from this device. */
+  opens: boolean;
 }
 
 /** How a session opens. */
 interface Opening {
   rotated_from: string | null;
   arrival: Arrival | null;
+  proof: Proof;
+  /** Absent: now. */
+  proved_at?: string;
   /** The login address, for the mail about a new device. */
   email: string;
 }
@@ -89,7 +108,7 @@ function keyAsMember({ user_id, user_organization_id, user_name, department_id }
 }
 
 /** What a key or an application has for a role. */
-const NO_ROLE = { id: 0, name: '', access_level: 0 };
+const NO_ROLE = { id: 0, name: '', access_level: 0, requires_second_factor: false };
 
 /** The response while failures delay the next try: the same for a right password and a wrong one. */
 function delayed(retry_after_seconds: number): DomainError {
@@ -104,23 +123,24 @@ export class SessionsService {
   constructor(
     private readonly work: Work,
     private readonly tokens: SessionTokens,
+    private readonly factors: FactorsService,
     @Inject(ADMIN_CONFIG) private readonly config: AdminConfig,
   ) {}
 
   /**
    * Logs in. A wrong password costs the same queries and the same hash whether the account exists or not.
-   * @throws invalid_email_or_password, login_delayed (429, `retry_after_seconds`) after too many failures
+   * @throws invalid_email_or_password, login_delayed (429, `retry_after_seconds`) after too many failures,
+   *   second_factor_required (403) with the challenge that `finish` takes
    */
   async authenticate(credentials: Credentials, client: ClientFacts): Promise<OpenedSession> {
     const chosen = (members: readonly OpenMembership[]) =>
       chooseMember(members, credentials.organization_name);
-    const proven = await this.#proven(credentials, client, (open) => chosen(open) !== undefined);
+    const mayEnter = (open: readonly OpenMembership[]) => chosen(open) !== undefined;
+    const proven = await this.#proven(credentials, client, { mayEnter, opens: true });
+    const member = chosen(proven.members) as OpenMembership;
+    await this.#requireFactor(proven.has_factor, member);
     const { arrival, email } = proven;
-    return this.#open(chosen(proven.members) as OpenMembership, client, {
-      rotated_from: null,
-      arrival,
-      email,
-    });
+    return this.#open(member, client, { rotated_from: null, arrival, proof: 'password', email });
   }
 
   /**
@@ -134,7 +154,7 @@ export class SessionsService {
     client: ClientFacts,
     session_id?: string,
   ): Promise<void> {
-    await this.#proven({ email, password }, client, () => true, session_id);
+    await this.#proven({ email, password }, client, { mayEnter: () => true, session_id, opens: false });
   }
 
   /**
@@ -155,16 +175,26 @@ export class SessionsService {
     }
   }
 
-  /** Logs in a user who proved their identity by a mailed link. @throws login_not_allowed */
+  /** Logs in a user who proved their identity by a mailed link. @throws login_not_allowed, second_factor_required */
   async openFor(user_id: string, organization_id: string, client: ClientFacts): Promise<OpenedSession> {
     const members = await this.work.system((tx) => openMemberships(tx, user_id));
     const member = members.find((entry) => entry.organization_id === organization_id);
     if (!member) throw new DomainError('login_not_allowed', 'forbidden');
-    const { arrival, email } = await this.work.system(async (tx) => ({
-      arrival: await rememberPlace(tx, user_id, placeOf(client)),
-      email: await findLogin(tx, user_id),
-    }));
-    return this.#open(member, client, { rotated_from: null, arrival, email });
+    const has_factor = await this.work.system(async (tx) => (await factorsOf(tx, user_id)).length > 0);
+    await this.#requireFactor(has_factor, member);
+    return this.openProven(member, client, 'password');
+  }
+
+  /** Logs in a user who proved all that their account asks for. */
+  async openProven(member: OpenMembership, client: ClientFacts, proof: Proof): Promise<OpenedSession> {
+    const { arrival, email } = await this.work.system(async (tx) => {
+      await sweepSessions(tx);
+      return {
+        arrival: await rememberPlace(tx, member.user_id, placeOf(client)),
+        email: await findLogin(tx, member.user_id),
+      };
+    });
+    return this.#open(member, client, { rotated_from: null, arrival, proof, email });
   }
 
   /** Ends the session of a token; an invalid token is logged out already. */
@@ -198,30 +228,43 @@ export class SessionsService {
     client: ClientFacts,
   ): Promise<OpenedSession> {
     const claims = await this.#ownClaims(actor, token);
-    const members = await this.work.system(async (tx) => {
-      if (!(await findLiveSession(tx, claims.sid)))
-        throw new DomainError('unauthenticated', 'unauthenticated');
-      return openMemberships(tx, actor.user_id);
+    const { proof, proved_at, members } = await this.work.system(async (tx) => {
+      const live = await findLiveSession(tx, claims.sid);
+      if (!live) throw new DomainError('unauthenticated', 'unauthenticated');
+      return {
+        proof: live.proof,
+        proved_at: live.proved_at,
+        members: await openMemberships(tx, actor.user_id),
+      };
     });
     const next = members.find((member) => member.user_organization_id === user_organization_id);
     if (!next) throw new DomainError('no_record', 'not_found');
-    const opened = await this.#open(next, client, { rotated_from: claims.sid, arrival: null, email: '' });
+    const opened = await this.#open(next, client, {
+      rotated_from: claims.sid,
+      arrival: null,
+      proof,
+      proved_at,
+      email: '',
+    });
     await this.work.run(actor, (tx) => revoke(tx, claims.sid, 'session.switched'));
     return opened;
   }
 
   /** The session call of spec 7: user, role, abilities and the organization's settings. */
   async current(actor: Actor, token: string | null) {
-    const expires_at = token ? (await this.#ownClaims(actor, token)).expires_at : null;
-    const language = actor.maker_user_id
-      ? null
-      : await this.work.system((tx) => findLanguage(tx, actor.user_id));
+    const claims = token ? await this.#ownClaims(actor, token) : null;
+    const { language, live } = await this.work.system(async (tx) => ({
+      language: actor.maker_user_id ? null : await findLanguage(tx, actor.user_id),
+      live: claims ? await findLiveSession(tx, claims.sid) : null,
+    }));
+    const expires_at = live?.expires_at ?? claims?.expires_at ?? null;
     return this.work.read(actor, async (tx) => {
       const member = actor.maker_user_id
         ? keyAsMember(actor)
         : await tx.get(MembershipEntity, actor.user_organization_id);
       const role = actor.role_id === 0 ? NO_ROLE : await readRole(tx, actor.role_id);
       const organization = await readOrganization(tx, actor.organization_id);
+      const second_factor_missing = live !== null && lacksFactor(live, role);
       return {
         user: {
           id: member.user_id,
@@ -242,7 +285,13 @@ export class SessionsService {
         organization_settings: { ...organization.settings, version: organization.version },
         default_views: Object.fromEntries((await defaultsOf(tx)).map(({ list, ...view }) => [list, view])),
         // A key may hold less than its maker's role.
-        abilities: expires_at === null ? actor.abilities : await readAbilities(tx, role.id),
+        abilities:
+          expires_at === null
+            ? actor.abilities
+            : second_factor_missing
+              ? {}
+              : await readAbilities(tx, role.id),
+        second_factor_missing,
         expires_at,
       };
     });
@@ -267,12 +316,11 @@ export class SessionsService {
   async #proven(
     credentials: Credentials,
     client: ClientFacts,
-    mayEnter: (members: readonly OpenMembership[]) => boolean,
-    session_id?: string,
+    { mayEnter, session_id, opens }: Proving,
   ): Promise<Proven> {
     const email = credentials.email.trim().toLowerCase();
     const network = networkOf(client.ip);
-    const { found, members, given, buckets, seconds } = await this.work.system(async (tx) => {
+    const { found, members, given, buckets, seconds, has_factor } = await this.work.system(async (tx) => {
       const user = await findAccount(tx, email);
       const tried = { email, user_id: user?.id ?? null, network, device: client.device, session_id };
       const deciding = await decidingBuckets(tx, tried);
@@ -282,6 +330,7 @@ export class SessionsService {
         given: tried,
         buckets: deciding,
         seconds: await secondsToWait(tx, deciding),
+        has_factor: user !== null && (await factorsOf(tx, user.id)).length > 0,
       };
     });
     if (seconds > 0) throw delayed(seconds);
@@ -290,11 +339,13 @@ export class SessionsService {
     const { outcome, arrival } = await this.work.system(async (tx) => {
       const decided = await decide(tx, given, buckets, isRight);
       await sweepDelays(tx);
-      if (decided.kind !== 'right' || !found || session_id) return { outcome: decided, arrival: null };
+      // A device is known once everything was proved on it.
+      if (decided.kind !== 'right' || !found || !opens || has_factor)
+        return { outcome: decided, arrival: null };
       await sweepSessions(tx);
       return { outcome: decided, arrival: await rememberPlace(tx, found.id, placeOf(client)) };
     });
-    if (outcome.kind === 'right') return { email, members, arrival };
+    if (outcome.kind === 'right') return { email, members, arrival, has_factor };
     if (outcome.kind === 'delayed') throw delayed(outcome.seconds);
     const home = members[0];
     if (home) this.#recordRefusal(home, client, network, outcome.starts_delay);
@@ -312,7 +363,7 @@ export class SessionsService {
   async #open(
     member: OpenMembership,
     client: ClientFacts,
-    { rotated_from, arrival, email }: Opening,
+    { rotated_from, arrival, proof, proved_at = nowIso(), email }: Opening,
   ): Promise<OpenedSession> {
     const id = newId();
     const expires_at = new Date(
@@ -328,6 +379,8 @@ export class SessionsService {
         user_agent: client.user_agent.slice(0, USER_AGENT_MAX),
         expires_at,
         rotated_from,
+        proof,
+        proved_at,
       });
       await tx.audit('session.started', subject(id), null, row);
       if (arrival?.is_new) await this.#announceDevice(tx, member, client, email);
@@ -340,6 +393,14 @@ export class SessionsService {
       member,
       device: arrival?.device ?? null,
     };
+  }
+
+  /** @throws second_factor_required */
+  async #requireFactor(has_factor: boolean, member: OpenMembership): Promise<void> {
+    if (!has_factor) return;
+    const { user_id, user_organization_id } = member;
+    const asked = await this.factors.ask('login', user_id, { user_organization_id });
+    if (asked) throw new DomainError('second_factor_required', 'forbidden', { ...asked });
   }
 
   async #announceDevice(tx: Tx, member: OpenMembership, client: ClientFacts, email: string): Promise<void> {

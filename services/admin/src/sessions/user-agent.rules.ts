@@ -29,7 +29,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The device behind a User-Agent header. It may be forged, and is shown to nobody but the account's own people. */
+/** The device behind a User-Agent header. It may be forged, so that only lists show it. */
 export function deviceFrom(user_agent: string): Device {
   const named = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(user_agent))?.[1];
   return { browser: named(BROWSERS) ?? programOf(user_agent), system: named(SYSTEMS) ?? '' };

@@ -86,6 +86,8 @@ export const organizationSettingsSchema = z.strictObject({
   default_attachment_page: z.int().min(1).max(5),
   /** Least characters of a new password. The strictest organization of a person decides. */
   password_min_length: z.int().min(8).max(64),
+  /** Whether each member needs a second factor; a role may require it as well. */
+  second_factor: z.enum(['optional', 'required']),
   /** How long a login lasts. */
   session_hours: z.int().min(1).max(24),
   /** Minutes without a request of its user that a login lasts; 0: no limit. */
@@ -134,6 +136,7 @@ export function defaultSettings(): OrganizationSettingsRecord {
     upload_max_bytes: DEFAULT_UPLOAD_MAX_BYTES,
     default_attachment_page: 3,
     password_min_length: 12,
+    second_factor: 'optional',
     session_hours: 8,
     session_idle_minutes: 120,
     init_message: '',

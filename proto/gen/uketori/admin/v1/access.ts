@@ -14,7 +14,7 @@ export interface ResolveSessionRequest {
   session_id: string;
   /** The address that the request comes from. */
   ip_address: string;
-  /** A user acts: the idle time starts anew. False for requests that a page sends by itself. */
+  /** A user acts, which restarts the idle time. False for requests that a page sends by itself. */
   in_use: boolean;
 }
 
@@ -58,6 +58,8 @@ export interface Access {
   caller_id: string;
   /** The user who made the API key; empty where a user acts. A key has an id and a name of its own. */
   maker_user_id: string;
+  /** When the user of a session last proved who they are; empty where no session acts. */
+  proved_at: string;
 }
 
 export interface Access_AbilitiesEntry {
