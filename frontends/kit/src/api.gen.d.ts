@@ -5358,6 +5358,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/sso/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** begin */
+        post: operations["SsoLoginController_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/sso/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** finish */
+        post: operations["SsoLoginController_finish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session/step-up": {
         parameters: {
             query?: never;
@@ -5456,6 +5490,109 @@ export interface paths {
         /** split */
         post: operations["SplitRulesController_split"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sso": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** get */
+        get: operations["SsoSettingsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sso/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** add domain */
+        post: operations["SsoSettingsController_addDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sso/domains/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove domain */
+        delete: operations["SsoSettingsController_removeDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sso/domains/{id}/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** verify domain */
+        post: operations["SsoSettingsController_verifyDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sso/enforcement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** enforce */
+        put: operations["SsoSettingsController_enforce"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sso/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** store */
+        put: operations["SsoSettingsController_store"];
+        post?: never;
+        /** remove */
+        delete: operations["SsoSettingsController_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6457,6 +6594,8 @@ export interface components {
             /** @description Null for a user without a second factor. */
             challenge: string | null;
             kinds: ("totp" | "passkey")[];
+            /** @description For a session of the identity provider: whom to send there again. */
+            sso_email: string | null;
             /** @description PublicKeyCredentialRequestOptionsJSON of WebAuthn Level 3; null without a passkey. */
             passkey: {
                 [key: string]: unknown;
@@ -6566,6 +6705,9 @@ export interface components {
             passkey: {
                 [key: string]: unknown;
             };
+        };
+        BegunSso: {
+            url: string;
         };
         BoardMessage: {
             /** Format: uuid */
@@ -10721,6 +10863,33 @@ export interface components {
                 /** @description The month is closed: the entry no longer changes. */
                 closed: boolean;
             }[];
+        };
+        SsoSettings: {
+            provider: {
+                issuer: string;
+                client_id: string;
+                has_secret: boolean;
+                default_role_id: number;
+                role_claim: string;
+                role_map: {
+                    value: string;
+                    role_id: number;
+                }[];
+                enforced: boolean;
+                break_glass_id: string | null;
+                version: number;
+            } | null;
+            domains: {
+                /** Format: uuid */
+                id: string;
+                domain: string;
+                /** @description The TXT record that proves the domain. */
+                dns_text: string;
+                proof: ("mail" | "dns") | null;
+                verified_at: string | null;
+            }[];
+            /** @description To be entered at the provider. */
+            redirect_uri: string;
         };
         StageReport: {
             from: string;
@@ -25190,6 +25359,88 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    SsoLoginController_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    /**
+                     * @description The page that the user wanted; the log-in returns it.
+                     * @default null
+                     */
+                    next?: string | null;
+                    /**
+                     * @description The provider asks for the credentials even if it knows the user.
+                     * @default false
+                     */
+                    again?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunSso"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoLoginController_finish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The query of the address that the provider returned to. */
+                    query: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        user_id: string;
+                        /** Format: uuid */
+                        organization_id: string;
+                        organization_name: string;
+                        /** Format: uuid */
+                        user_organization_id: string;
+                        user_role_id: number;
+                        username: string;
+                        envtype: string;
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        init_message: string;
+                        to_invoice: boolean;
+                        next: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     StepUpController_prove: {
         parameters: {
             query?: never;
@@ -25487,6 +25738,198 @@ export interface operations {
                         items: components["schemas"]["JournalLine"][];
                     };
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoSettings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_addDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_removeDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_verifyDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_enforce: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    enforced: boolean;
+                    /** @description The membership of the owner who may log in by password. */
+                    break_glass_id: string | null;
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_store: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uri */
+                    issuer: string;
+                    client_id: string;
+                    /** @description Absent: unchanged. Null: a public client. */
+                    client_secret?: string | null;
+                    default_role_id: number;
+                    /** @default  */
+                    role_claim?: string;
+                    /** @default [] */
+                    role_map?: {
+                        value: string;
+                        role_id: number;
+                    }[];
+                    /** @description 0 where there is no provider yet. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };

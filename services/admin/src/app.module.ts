@@ -22,6 +22,7 @@ import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { SecondFactorsModule } from './second-factors/second-factors.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignUpsModule } from './sign-ups/sign-ups.module.js';
+import { SsoModule } from './sso/sso.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** The table of admin's features. */
@@ -50,6 +51,7 @@ import { UsersModule } from './users/users.module.js';
     SecondFactorsModule,
     SessionsModule,
     SignUpsModule,
+    SsoModule,
     UsersModule,
   ],
 })

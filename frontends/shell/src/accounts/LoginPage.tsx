@@ -8,6 +8,7 @@ import { landingUrl } from './landing';
 import { LoginDelay } from './LoginDelay';
 import { PasskeyLogin } from './PasskeyLogin';
 import { Note, PlainButton, PlainField } from './plain';
+import { leaveForProvider } from './sso';
 import { awaitedBy, type Awaited, SecondStep } from './SecondStep';
 
 interface Credentials {
@@ -123,10 +124,27 @@ function LoginForm({ next, onAwaited }: LoginFormProps): ReactNode {
     } catch (error) {
       const awaited = awaitedBy(error);
       if (awaited) return onAwaited(awaited);
+      if (error instanceof ApiError && error.code === 'sso_required') return bySso();
       setRefused(refusal(error));
       setBusy('no');
       inputs.password.current?.focus();
       inputs.password.current?.select();
+    }
+  };
+
+  const bySso = async () => {
+    if (entered.email.trim() === '') {
+      setSeen(['email']);
+      inputs.email.current?.focus();
+      return;
+    }
+    setBusy('sending');
+    setRefused(null);
+    try {
+      await leaveForProvider(entered.email, next);
+    } catch (error) {
+      setRefused({ text: errorText(error) });
+      setBusy('no');
     }
   };
 
@@ -156,6 +174,9 @@ function LoginForm({ next, onAwaited }: LoginFormProps): ReactNode {
       <PlainButton isBusy={busy !== 'no'}>
         {t(busy === 'leaving' ? 'login.leaving' : 'login.submit')}
       </PlainButton>
+      <button type="button" className={styles.other_way} onClick={() => void bySso()}>
+        {t('login.sso')}
+      </button>
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { Modal } from '@uketori/frontend-kit/Modal';
 import { hasPasskeys, PasskeyCancelled, provePasskey } from '@uketori/frontend-kit/passkeys';
 import { endStepUp, hostStepUp, stepUpAsked } from '@uketori/frontend-kit/stepUp';
 import { useStore } from '@uketori/frontend-kit/store';
+import { leaveForProvider } from '../accounts/sso';
 import styles from './app.module.css';
 
 type Asked = Schema<'AskedProof'>;
@@ -67,6 +68,15 @@ function Proof(): ReactNode {
       if (!(error instanceof PasskeyCancelled)) throw error;
     }
   };
+  const bySso = async (email: string) => {
+    setBusy(true);
+    try {
+      await leaveForProvider(email, window.location.href, true);
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  };
   const mayCode = asked?.kinds.includes('totp') ?? false;
   return (
     <>
@@ -74,6 +84,15 @@ function Proof(): ReactNode {
       <div role="alert" className={styles.step_up_failure}>
         {failure}
       </div>
+      {asked?.sso_email && (
+        <>
+          <p>{t('step_up.sso_hint')}</p>
+          <Button block type="primary" loading={busy} onClick={() => void bySso(asked.sso_email ?? '')}>
+            {t('step_up.sso')}
+          </Button>
+          <p className={styles.step_up_or}>{t('step_up.or')}</p>
+        </>
+      )}
       <OneLine
         label={t('step_up.password')}
         type="password"

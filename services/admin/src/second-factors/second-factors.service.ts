@@ -67,7 +67,7 @@ export class SecondFactorsService {
 
   /** A secret for an authenticator app; it counts once `confirmApp` got a code of it. @throws too_many_factors */
   async beginApp(actor: Actor, token: string | null) {
-    const session_id = await this.sessions.ownSession(actor, token);
+    const session_id = await this.#ownSession(actor, token);
     const secret = newTotpSecret();
     const { code, code_sha256 } = newCode(randomBytes);
     const sealed_secret = this.factors.box.seal(secret, pendingPlace(code_sha256));
@@ -110,7 +110,7 @@ export class SecondFactorsService {
 
   /** What the browser needs to make a passkey. @throws too_many_factors */
   async beginPasskey(actor: Actor, token: string | null) {
-    const session_id = await this.sessions.ownSession(actor, token);
+    const session_id = await this.#ownSession(actor, token);
     const { person, known } = await this.work.system(async (tx) => {
       await assertRoom(tx, actor.user_id);
       return { person: await tx.get(UserEntity, actor.user_id), known: await passkeysOf(tx, actor.user_id) };
@@ -197,6 +197,16 @@ export class SecondFactorsService {
       await this.#announce(tx, member.user_id, 'reset', { factors: removed.length });
     };
     return this.work.run(actor, reset, { across: true });
+  }
+
+  /**
+   * A factor opens every organization of the person, and a provider vouches for one of them only.
+   * @throws sso_session_bound
+   */
+  async #ownSession(actor: Actor, token: string | null): Promise<string> {
+    const { session_id, proof } = await this.sessions.ownProof(actor, token);
+    if (proof === 'sso') throw new DomainError('sso_session_bound', 'conflict');
+    return session_id;
   }
 
   async #add(

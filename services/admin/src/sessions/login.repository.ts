@@ -22,6 +22,10 @@ export interface OpenMembership {
   session_hours: number;
   /** 0: no limit. */
   session_idle_minutes: number;
+  /** Members log in by the identity provider only; false for the owner who keeps the password. */
+  sso_required: boolean;
+  /** The owner who keeps the password although the provider is enforced. */
+  breaks_glass: boolean;
   /** Every member of the organization needs a second factor. */
   second_factor_required: boolean;
 }
@@ -32,10 +36,13 @@ const OPEN = `
     coalesce(o.settings->>'init_message', '') as init_message,
     coalesce((o.settings->>'session_hours')::int, 8) as session_hours,
     coalesce((o.settings->>'session_idle_minutes')::int, ${IDLE_MINUTES}) as session_idle_minutes,
-    coalesce(o.settings->>'second_factor', 'optional') = 'required' as second_factor_required
+    coalesce(o.settings->>'second_factor', 'optional') = 'required' as second_factor_required,
+    coalesce(p.enforced and p.break_glass_id is distinct from m.id, false) as sso_required,
+    coalesce(p.enforced and p.break_glass_id = m.id, false) as breaks_glass
   from admin.users u
   join admin.memberships m on m.user_id = u.id and m.status = 'active'
   join admin.organizations o on o.id = m.organization_id and o.status = 'active'
+  left join admin.identity_providers p on p.organization_id = m.organization_id
   where u.status = 'active'`;
 
 /**
@@ -102,6 +109,18 @@ export function findMember(tx: Tx, organization_id: string, email: string): Prom
   );
 }
 
+/** A person's way into one organization, null when it is closed. Needs the system scope. */
+export function openMembershipIn(
+  tx: Tx,
+  user_id: string,
+  organization_id: string,
+): Promise<OpenMembership | null> {
+  return tx.one<OpenMembership>(`${OPEN} and u.id = $1 and m.organization_id = $2`, [
+    user_id,
+    organization_id,
+  ]);
+}
+
 /** A person's membership while it, the person and the organization are open. Needs the system scope. */
 export async function findOpenMembership(
   tx: Tx,
@@ -133,7 +152,7 @@ export async function findLiveSession(tx: Tx, session_id: string): Promise<LiveS
   );
   if (!session) return null;
   const member = await findOpenMembership(tx, session.user_id, session.user_organization_id);
-  if (!member) return null;
+  if (!member || (member.sso_required && session.proof !== 'sso')) return null;
   const { ends_at, is_over } = sessionEnd(session, member, Date.now());
   const { proof, proved_at } = session;
   return is_over ? null : { ...member, session_id, proof, proved_at, expires_at: ends_at };

@@ -15,7 +15,7 @@ import { networkOf } from './login-delays.rules.js';
 import { findLogin, findOpenMembership, type OpenMembership, openMemberships } from './login.repository.js';
 import { memberActor } from './member-actor.service.js';
 import { recoveryCodeMail } from './sessions.mail.js';
-import { type ClientFacts, type OpenedSession, SessionsService } from './sessions.service.js';
+import { type ClientFacts, firstOpen, type OpenedSession, SessionsService } from './sessions.service.js';
 
 /** Failures of second factors count for the account alone: a right password must not reset them. */
 const APART = 'second factor';
@@ -58,7 +58,7 @@ export class SecondStepService {
       if (!open) return null;
       await spendChallenge(tx, challenge);
       const user_id = await this.factors.provePasskey(tx, open, given, true);
-      return { member: user_id ? (await openMemberships(tx, user_id))[0] : undefined };
+      return { member: user_id ? firstOpen(await openMemberships(tx, user_id)) : undefined };
     });
     if (!found) throw new DomainError('second_factor_expired', 'conflict');
     if (!found.member) throw new DomainError('wrong_passkey', 'unauthenticated');

@@ -1,6 +1,6 @@
 // Open memberships and live sessions, and how a request and a response carry them.
 // Other features import this file, nothing else.
-export { callerAddress, cookieName, sessionToken, withSecret } from './client-facts.service.js';
+export { callerAddress, cookieName, cookieOf, sessionToken, withSecret } from './client-facts.service.js';
 export { noteUse } from './live-sessions.repository.js';
 export { mailBucket, takeAttempt } from './login-attempts.repository.js';
 export { liftDelays } from './login-delays.repository.js';
@@ -12,6 +12,7 @@ export {
   needsFactor,
   type LiveSession,
   type OpenMembership,
+  openMembershipIn,
   passwordMinLength,
 } from './login.repository.js';
 export { memberActor } from './member-actor.service.js';

@@ -130,7 +130,7 @@ export class SessionsService {
   /**
    * Logs in. A wrong password costs the same queries and the same hash whether the account exists or not.
    * @throws invalid_email_or_password, login_delayed (429, `retry_after_seconds`) after too many failures,
-   *   second_factor_required (403) with the challenge that `finish` takes
+   *   second_factor_required (403) with the challenge that `finish` takes, sso_required
    */
   async authenticate(credentials: Credentials, client: ClientFacts): Promise<OpenedSession> {
     const chosen = (members: readonly OpenMembership[]) =>
@@ -138,6 +138,7 @@ export class SessionsService {
     const mayEnter = (open: readonly OpenMembership[]) => chosen(open) !== undefined;
     const proven = await this.#proven(credentials, client, { mayEnter, opens: true });
     const member = chosen(proven.members) as OpenMembership;
+    assertMayEnter(member, 'password');
     await this.#requireFactor(proven.has_factor, member);
     const { arrival, email } = proven;
     return this.#open(member, client, { rotated_from: null, arrival, proof: 'password', email });
@@ -180,6 +181,7 @@ export class SessionsService {
     const members = await this.work.system((tx) => openMemberships(tx, user_id));
     const member = members.find((entry) => entry.organization_id === organization_id);
     if (!member) throw new DomainError('login_not_allowed', 'forbidden');
+    assertMayEnter(member, 'password');
     const has_factor = await this.work.system(async (tx) => (await factorsOf(tx, user_id)).length > 0);
     await this.#requireFactor(has_factor, member);
     return this.openProven(member, client, 'password');
@@ -187,6 +189,7 @@ export class SessionsService {
 
   /** Logs in a user who proved all that their account asks for. */
   async openProven(member: OpenMembership, client: ClientFacts, proof: Proof): Promise<OpenedSession> {
+    assertMayEnter(member, proof);
     const { arrival, email } = await this.work.system(async (tx) => {
       await sweepSessions(tx);
       return {
@@ -239,6 +242,10 @@ export class SessionsService {
     });
     const next = members.find((member) => member.user_organization_id === user_organization_id);
     if (!next) throw new DomainError('no_record', 'not_found');
+    // An organization's provider vouches for its own organization, and for no other.
+    if (proof === 'sso' && next.organization_id !== actor.organization_id)
+      throw new DomainError('sso_session_bound', 'forbidden');
+    assertMayEnter(next, proof);
     const opened = await this.#open(next, client, {
       rotated_from: claims.sid,
       arrival: null,
@@ -300,6 +307,22 @@ export class SessionsService {
   /** The live session of this very request. @throws unauthenticated without one (API keys have none) */
   async ownSession(actor: Actor, token: string | null): Promise<string> {
     return (await this.#ownClaims(actor, token)).sid;
+  }
+
+  /**
+   * How the user of this very session proved who they are, and their login address.
+   * @throws unauthenticated without a session
+   */
+  async ownProof(
+    actor: Actor,
+    token: string | null,
+  ): Promise<{ session_id: string; proof: Proof; email: string }> {
+    const session_id = await this.ownSession(actor, token);
+    return this.work.system(async (tx) => {
+      const live = await findLiveSession(tx, session_id);
+      if (!live) throw new DomainError('unauthenticated', 'unauthenticated');
+      return { session_id, proof: live.proof, email: await findLogin(tx, actor.user_id) };
+    });
   }
 
   /** Waits until refusals seen so far are in the log. */
@@ -383,6 +406,8 @@ export class SessionsService {
         proved_at,
       });
       await tx.audit('session.started', subject(id), null, row);
+      if (member.breaks_glass && proof !== 'sso' && rotated_from === null)
+        await tx.audit('session.break_glass', subject(id), null, { ip_address: client.ip });
       if (arrival?.is_new) await this.#announceDevice(tx, member, client, email);
       return { user_organization_id: member.user_organization_id };
     });
@@ -433,6 +458,11 @@ export class SessionsService {
   }
 }
 
+/** @throws sso_required */
+function assertMayEnter(member: OpenMembership, proof: Proof): void {
+  if (member.sso_required && proof !== 'sso') throw new DomainError('sso_required', 'forbidden');
+}
+
 /** A browser counts by its name: its versions change every few weeks. */
 function placeOf({ ip, device, user_agent }: ClientFacts) {
   const { browser, system } = deviceFrom(user_agent);
@@ -445,5 +475,10 @@ function chooseMember(
 ): OpenMembership | undefined {
   return organization_name
     ? members.find((member) => member.organization_name === organization_name)
-    : members[0];
+    : firstOpen(members);
+}
+
+/** Where a log-in without a provider leads: the home organization, or the first one that takes it. */
+export function firstOpen(members: readonly OpenMembership[]): OpenMembership | undefined {
+  return members.find(({ sso_required }) => !sso_required) ?? members[0];
 }

@@ -32,6 +32,10 @@ const asked = z
   .object({
     challenge: z.string().nullable().describe('Null for a user without a second factor.'),
     kinds: z.array(z.enum(['totp', 'passkey'])),
+    sso_email: z
+      .string()
+      .nullable()
+      .describe('For a session of the identity provider: whom to send there again.'),
     passkey: z
       .looseObject({})
       .nullable()
@@ -51,9 +55,9 @@ export class StepUpController {
   @SignedIn()
   @HttpCode(200)
   async ask(@CurrentActor() actor: Actor, @Req() request: Request): Promise<z.infer<typeof asked>> {
-    const found = await this.stepUp.ask(actor, this.#token(request));
-    if (!found) return { challenge: null, kinds: [], passkey: null };
-    return { ...found, passkey: found.passkey && { ...found.passkey } };
+    const { asked: found, sso_email } = await this.stepUp.ask(actor, this.#token(request));
+    if (!found) return { challenge: null, kinds: [], passkey: null, sso_email };
+    return { ...found, passkey: found.passkey && { ...found.passkey }, sso_email };
   }
 
   @Post()

@@ -21,9 +21,13 @@ export class StepUpService {
   ) {}
 
   /** What the user can prove beside the password. @throws unauthenticated without a session */
-  async ask(actor: Actor, token: string | null): Promise<AskedFactor | null> {
-    const session_id = await this.sessions.ownSession(actor, token);
-    return this.factors.ask('proof', actor.user_id, { session_id });
+  async ask(
+    actor: Actor,
+    token: string | null,
+  ): Promise<{ asked: AskedFactor | null; sso_email: string | null }> {
+    const { session_id, proof, email } = await this.sessions.ownProof(actor, token);
+    const asked = await this.factors.ask('proof', actor.user_id, { session_id });
+    return { asked, sso_email: proof === 'sso' ? email : null };
   }
 
   /** @throws unauthenticated without a session, wrong_current_password, login_delayed */

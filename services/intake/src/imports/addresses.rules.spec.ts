@@ -1,4 +1,4 @@
-import { isPublicAddress } from './addresses.rules.js';
+import { isPublicAddress } from '@uketori/service-kit/public-address';
 
 it.each([
   '127.0.0.1',

@@ -3,8 +3,9 @@ import { type ClientRequest, type IncomingMessage, request as httpRequest } from
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { bytesUpTo } from '@uketori/service-kit/limited-body';
+import { isPublicAddress } from '@uketori/service-kit/public-address';
 import { refuseInTransaction } from '@uketori/service-kit/request-context';
-import { isConfigured, isPublicAddress } from './addresses.rules.js';
+import { isConfigured } from './addresses.rules.js';
 import type { ServicePlace } from '../config/config.facade.js';
 import { ImportFailure, type ImportFault, statusFault, waitOf } from './faults.rules.js';
 
