@@ -61,6 +61,3 @@ alter table admin.sessions add column proof text not null default 'password'
 
 -- Members with the role need a second factor, also where the organization leaves it open.
 alter table admin.roles add column requires_second_factor boolean not null default false;
-
--- The log-in and the account page ask in which of their organizations a person needs one.
-select kit.tenant_table('admin.roles', true);

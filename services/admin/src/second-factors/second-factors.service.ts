@@ -34,8 +34,8 @@ import {
 } from '../factors/factors.facade.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { MembershipEntity, UserEntity } from '../memberships/memberships.facade.js';
-import { granterOf } from '../rights/rights.facade.js';
-import { endOtherSessions, markProved, needsFactor } from '../sessions/sessions.facade.js';
+import { granterOf, readRole } from '../rights/rights.facade.js';
+import { endOtherSessions, markProved, openMemberships } from '../sessions/sessions.facade.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { factorMail, type FactorChange } from './second-factors.mail.js';
 import { type confirmPasskeySchema, type ownFactors } from './second-factors.types.js';
@@ -58,10 +58,11 @@ export class SecondFactorsService {
   /** @throws unauthenticated without a session (API keys have none) */
   async list(actor: Actor, token: string | null): Promise<z.infer<typeof ownFactors>> {
     await this.sessions.ownSession(actor, token);
+    const required = await this.#isRequired(actor.user_id);
     return this.work.system(async (tx) => ({
       items: (await factorsOf(tx, actor.user_id)).map(({ user_id: _, ...factor }) => factor),
       recovery_codes_left: await recoveryCodesLeft(tx, actor.user_id),
-      required: await needsFactor(tx, actor.user_id),
+      required,
     }));
   }
 
@@ -147,12 +148,12 @@ export class SecondFactorsService {
   /** @throws no_record, second_factor_needed (the last one, where one is required) */
   async remove(actor: Actor, token: string | null, id: string): Promise<void> {
     await this.sessions.ownSession(actor, token);
+    const required = await this.#isRequired(actor.user_id);
     const remove = async (tx: Tx) => {
       const before = await factorsOf(tx, actor.user_id);
       const factor = before.find((one) => one.id === id);
       if (!factor) throw noRecord();
-      if (before.length === 1 && (await needsFactor(tx, actor.user_id)))
-        throw new DomainError('second_factor_needed', 'conflict');
+      if (before.length === 1 && required) throw new DomainError('second_factor_needed', 'conflict');
       await deleteFactors(tx, actor.user_id, id);
       if (before.length === 1) await replaceRecoveryCodes(tx, actor.user_id, []);
       await this.#announce(tx, actor.user_id, 'removed', { kind: factor.kind, name: factor.name });
@@ -197,6 +198,19 @@ export class SecondFactorsService {
       await this.#announce(tx, member.user_id, 'reset', { factors: removed.length });
     };
     return this.work.run(actor, reset, { across: true });
+  }
+
+  /** Whether one of the person's organizations, or a role there, requires a second factor. */
+  async #isRequired(user_id: string): Promise<boolean> {
+    const members = await this.work.system((tx) => openMemberships(tx, user_id));
+    for (const { organization_id, role_id, second_factor_required } of members) {
+      if (second_factor_required) return true;
+      const role = await this.work.read(systemActor(organization_id, 'second factors'), (tx) =>
+        readRole(tx, role_id),
+      );
+      if (role.requires_second_factor) return true;
+    }
+    return false;
   }
 
   /**

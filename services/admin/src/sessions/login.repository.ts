@@ -74,20 +74,6 @@ export async function passwordMinLength(tx: Tx, user_id: string): Promise<number
   return row?.min ?? PASSWORD_MIN_LENGTH;
 }
 
-/** Whether an organization or a role of a person requires a second factor. Needs to see across organizations. */
-export async function needsFactor(tx: Tx, user_id: string): Promise<boolean> {
-  const row = await tx.one<{ needs: boolean }>(
-    `select coalesce(bool_or(coalesce(o.settings->>'second_factor', 'optional') = 'required'
-       or r.requires_second_factor), false) as needs
-     from admin.memberships m
-     join admin.organizations o on o.id = m.organization_id and o.status = 'active'
-     left join admin.roles r on r.organization_id = m.organization_id and r.id = m.role_id
-     where m.user_id = $1 and m.status = 'active'`,
-    [user_id],
-  );
-  return row?.needs ?? false;
-}
-
 /** The login address of a person, empty when there is none. Needs the system scope. */
 export async function findLogin(tx: Tx, user_id: string): Promise<string> {
   const row = await tx.one<{ email: string }>('select email from admin.users where id = $1', [user_id]);

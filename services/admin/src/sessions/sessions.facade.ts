@@ -9,7 +9,7 @@ export {
   findLiveSession,
   findMember,
   findOpenMembership,
-  needsFactor,
+  openMemberships,
   type LiveSession,
   type OpenMembership,
   openMembershipIn,
