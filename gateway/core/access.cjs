@@ -12,7 +12,12 @@ const METHODS = {
 };
 
 const ENTRIES_MAX = 10_000;
+/** How often admin learns that a session is in use. */
+const USE_TOLD_EVERY_MS = 30_000;
 const DEADLINE_MS = 2000;
+
+const NO_USE = { in_use: false, ip_address: '' };
+const questionOf = (key, use) => (use.in_use ? `${key}:in use` : key);
 
 /**
  * Resolves a session, an API key or an application's access token at admin, and keeps the response for a second.
@@ -20,7 +25,7 @@ const DEADLINE_MS = 2000;
  * once when the change came by this gateway (`forgetAll`). When admin is down, a response up to ten seconds old
  * still counts.
  *
- * @param {{resolve(kind: keyof METHODS, id: string): Promise<{active: boolean, access: object|null}>}} source
+ * @param {{resolve(kind: keyof METHODS, id: string, use: object): Promise<{active: boolean, access: object|null}>}} source
  * @param {{fresh_ms: number, stale_ms: number, now?: () => number}} limits
  */
 function accessCache(source, { fresh_ms, stale_ms, now = Date.now }) {
@@ -28,10 +33,10 @@ function accessCache(source, { fresh_ms, stale_ms, now = Date.now }) {
   const running = new Map();
   let generation = 0;
 
-  async function ask(kind, id, key, previous) {
+  async function ask(kind, id, key, previous, use) {
     const started = generation;
     try {
-      const { active, access } = await source.resolve(kind, id);
+      const { active, access } = await source.resolve(kind, id, use);
       if (!active || !access) {
         entries.delete(key);
         return null;
@@ -40,7 +45,9 @@ function accessCache(source, { fresh_ms, stale_ms, now = Date.now }) {
       // Minted tokens stay usable while the response stays the same.
       const tokens = previous?.digest === digest ? previous.tokens : new Map();
       // A response requested before a change may be out of date when it arrives.
-      const entry = { id: key, access, digest, tokens, at: started === generation ? now() : -Infinity };
+      const at = started === generation ? now() : -Infinity;
+      const used_at = use.in_use ? now() : (previous?.used_at ?? -Infinity);
+      const entry = { id: key, access, digest, tokens, at, used_at };
       if (entries.size >= ENTRIES_MAX) entries = new Map([...entries].slice(ENTRIES_MAX / 2));
       entries.set(key, entry);
       return entry;
@@ -48,25 +55,28 @@ function accessCache(source, { fresh_ms, stale_ms, now = Date.now }) {
       if (previous && now() - previous.at < stale_ms) return previous;
       throw error;
     } finally {
-      if (started === generation) running.delete(key);
+      if (started === generation) running.delete(questionOf(key, use));
     }
   }
 
   return {
     /**
+     * @param {{in_use: boolean, ip_address: string}} use   of a session: whether a user acts, and from where
      * @returns {Promise<{id: string, access: object, tokens: Map}|null>} null: no such session or key
      * @throws when admin does not respond and nothing fresh enough is remembered
      */
-    async resolve(kind, id) {
+    async resolve(kind, id, use = NO_USE) {
       const key = `${kind}:${id}`;
       const entry = entries.get(key);
-      if (entry && now() - entry.at < fresh_ms) {
+      const is_told = !use.in_use || (entry && now() - entry.used_at < USE_TOLD_EVERY_MS);
+      if (entry && is_told && now() - entry.at < fresh_ms) {
         return new Date(entry.access.expires_at || '9999').getTime() > now() ? entry : null;
       }
-      let answer = running.get(key);
+      const question = questionOf(key, use);
+      let answer = running.get(question);
       if (!answer) {
-        answer = ask(kind, id, key, entry);
-        running.set(key, answer);
+        answer = ask(kind, id, key, entry, use);
+        running.set(question, answer);
       }
       return answer;
     },
@@ -106,9 +116,9 @@ function accessClient({ access_url, protos }, identity) {
     });
   };
   return {
-    resolve: (kind, id) => {
+    resolve: (kind, id, use) => {
       const [method, field] = METHODS[kind];
-      return call(method, { [field]: id });
+      return call(method, { [field]: id, ...(kind === 'session' ? use : {}) });
     },
     logRefused: (access, ip_address, path) =>
       call('LogRefusedAddress', {

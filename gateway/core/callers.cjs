@@ -13,14 +13,14 @@ function callers(settings, cache, refuse, log) {
   const ownOrigins = Object.values(settings.origins);
 
   /** @returns the cache entry; null: no caller; throws when admin does not respond */
-  async function identify(credential) {
+  async function identify(credential, use) {
     const { kind, value } = credential;
     if (kind === 'access_token' || kind === 'api_key') {
       const fits = (kind === 'access_token' || value.startsWith('uk_')) && value.length <= 200;
       return fits ? cache.resolve(kind, hashSecret(value)) : null;
     }
     const sid = await sessions.verify(value);
-    return sid ? cache.resolve('session', sid) : null;
+    return sid ? cache.resolve('session', sid, use) : null;
   }
 
   const caller =
@@ -33,7 +33,7 @@ function callers(settings, cache, refuse, log) {
     if (!credential) return refuse(req, res);
     let entry;
     try {
-      entry = await identify(credential);
+      entry = await identify(credential, useOf(req));
     } catch (error) {
       log.warn(`admin does not answer: ${error.code ?? ''} ${error.message}`);
       res.setHeader('retry-after', '1');
@@ -80,4 +80,16 @@ function callers(settings, cache, refuse, log) {
   return { identify, caller, ownForm, ownPage };
 }
 
-module.exports = { callers };
+/**
+ * Whether a user is behind a request. Our pages also ask by themselves, for example when a record changed: they say so
+ * by leaving the header of an active user out. Without this a page that lies open would keep its session for ever.
+ */
+function useOf({ method, headers, uketori: { ip } }) {
+  const byItself =
+    headers.accept === 'text/event-stream' ||
+    (headers['x-requested-with'] === 'uketori' && method === 'GET' && headers['x-user-active'] !== '1');
+  const in_use = !byItself;
+  return { in_use, ip_address: ip ?? '' };
+}
+
+module.exports = { callers, useOf };

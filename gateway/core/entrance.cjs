@@ -50,7 +50,8 @@ function entrance(cookie, cache, source, identify, log) {
   async function mayEnterPage(req) {
     const credential = readCredential({ cookie: req.headers.cookie }, cookie);
     if (!credential) return true;
-    const entry = await identify(credential).catch(() => null);
+    const use = { in_use: true, ip_address: req.uketori.ip ?? '' };
+    const entry = await identify(credential, use).catch(() => null);
     if (!entry || isAllowed(req.uketori.ip, entry.access.allowed_addresses)) return true;
     logRefused(entry, req.uketori.ip, req.url.split('?')[0]);
     return false;

@@ -71,6 +71,7 @@ function actorOf(access, ip) {
     abilities: access.abilities,
     ip,
     system: false,
+    proved_at: access.proved_at || null,
   };
 }
 

@@ -39,6 +39,37 @@ describe('access cache', () => {
     waiting[1](access('new'));
     assert.equal((await after).access.user_name, 'new');
   });
+  it('admin learns that a session is in use, twice a minute at most, also while its access is fresh', async () => {
+    let now = 0;
+    const told = [];
+    const source = {
+      resolve: async (_kind, _id, { in_use, ip_address }) => {
+        told.push([now, in_use, ip_address]);
+        return access('a');
+      },
+    };
+    const cache = accessCache(source, { fresh_ms: 1000, stale_ms: 10_000, now: () => now });
+    const use = { in_use: true, ip_address: '192.0.2.1' };
+    const byItself = { in_use: false, ip_address: '192.0.2.1' };
+    await cache.resolve('session', 's', byItself);
+    await Promise.all([cache.resolve('session', 's', use), cache.resolve('session', 's', use)]);
+    now = 500;
+    await cache.resolve('session', 's', use);
+    now = 2000;
+    await cache.resolve('session', 's', byItself);
+    now = 29_999;
+    await cache.resolve('session', 's', byItself);
+    await cache.resolve('session', 's', use);
+    now = 30_000;
+    await cache.resolve('session', 's', use);
+    assert.deepEqual(told, [
+      [0, false, '192.0.2.1'],
+      [0, true, '192.0.2.1'],
+      [2000, false, '192.0.2.1'],
+      [29_999, false, '192.0.2.1'],
+      [30_000, true, '192.0.2.1'],
+    ]);
+  });
   it('replaces admin for ten seconds, not longer', async () => {
     let now = 0;
     let fail = false;

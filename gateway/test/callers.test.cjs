@@ -48,6 +48,28 @@ describe('who may pass', () => {
     assert.equal((await house.ask({ path: '/api/v1/invoices', headers })).status, 200);
   });
 
+  const page = { 'x-requested-with': 'uketori' };
+  const uses = [
+    ['a program', {}, 'GET', true],
+    ['a page whose user is there', { ...page, 'x-user-active': '1' }, 'GET', true],
+    ['a page by itself', page, 'GET', false],
+    ['a page that changes something', page, 'PATCH', true],
+    ['a stream of events', { accept: 'text/event-stream' }, 'GET', false],
+  ];
+  for (const [name, more, method, in_use] of uses) {
+    it(`${name} ${in_use ? 'uses' : 'does not use'} a session`, async () => {
+      house.admin.calls.uses.length = 0;
+      const sid = `session-${name}`;
+      house.sessions.set(sid, accessOf());
+      const headers = { ...(await bearer({ sid })), ...more };
+      await house.ask({ path: '/api/v1/invoices/12', method, headers });
+      assert.deepEqual(
+        house.admin.calls.uses.map((use) => [use.in_use, use.ip_address]),
+        [[in_use, '127.0.0.1']],
+      );
+    });
+  }
+
   const now = Math.floor(Date.now() / 1000);
   const bad = [
     ['expired, of the previous secret', { exp: now - 5 }, { secret: FORMER_SESSION_SECRET }],

@@ -43,10 +43,11 @@ async function startAdmin(port, { sessions, keys, tokens, organizations }, refus
     const access = map.get(id);
     return access ? { active: true, access } : { active: false };
   };
-  const calls = { session: 0 };
+  const calls = { session: 0, uses: [] };
   server.addService(grpc.loadPackageDefinition(definition).uketori.admin.v1.AccessService.service, {
     ResolveSession: (call, done) => {
       calls.session += 1;
+      calls.uses.push(call.request);
       done(null, answer(sessions, call.request.session_id));
     },
     ResolveApiKey: (call, done) => done(null, answer(keys, call.request.key_sha256)),

@@ -53,6 +53,7 @@ describe('routes', () => {
     ['GET', '/api/v1/session', 'admin', '/session'],
     ['PUT', '/api/v1/session/forgot-password', 'admin', '/session/forgot-password', 'public'],
     ['POST', '/api/v1/session/password-reset', 'admin', '/session/password-reset', 'public'],
+    ['GET', '/api/v1/session/password-resets/r1', 'admin', '/session/password-resets/r1', 'public'],
     ['POST', '/api/v1/session/change-password', 'admin', '/session/change-password'],
     ['GET', '/api/v1/session/invitations/abc', 'admin', '/session/invitations/abc', 'public'],
     ['POST', '/api/v1/session/invitations/accept', 'admin', '/session/invitations/accept', 'public'],

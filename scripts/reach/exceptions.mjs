@@ -7,7 +7,6 @@ const INTERNAL = 'for logs and callers of the service: no request of a screen ge
 
 /** @type {Record<string, string>} */
 export const EXCEPTIONS = {
-  'field session.rotated_from': 'an incident report follows one login across switches of the organization',
   'column admin.demo_removals.requested_at': 'tells an operator how long a removal waits',
   'column intake.chat_imports.message_ref':
     'leads from a file back to its message in the chat, for an incident',

@@ -10,7 +10,7 @@ import {
   seriousFindings,
 } from '../product/browser.mjs';
 import { mailedLink, mailsTo } from '../product/mailbox.mjs';
-import { PASSWORD, startProduct, until, USERS } from '../product/product.mjs';
+import { OWN_PASSWORD, PASSWORD, startProduct, until, USERS } from '../product/product.mjs';
 
 const APPROVER = 3;
 
@@ -33,13 +33,13 @@ describe('the own account', () => {
         id: invited.body.id,
         invite_code: link.split('/').at(-1),
         full_name: '承認 花子',
-        password: PASSWORD,
+        password: OWN_PASSWORD,
       },
     });
     assert.ok(joined.status < 300, String(joined.bytes));
     browser = await openBrowser();
     page = await openPage(browser, { viewport: { width: 1280, height: 900 } });
-    await loginByPage(page, product, first);
+    await loginByPage(page, product, first, OWN_PASSWORD);
   });
   after(async () => {
     await browser?.close();
@@ -66,7 +66,7 @@ describe('the own account', () => {
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     await menu('承認 花代').waitFor();
     const other = await openPage(browser);
-    await loginByPage(other, product, first, PASSWORD, `${product.app}/account`);
+    await loginByPage(other, product, first, OWN_PASSWORD, `${product.app}/account`);
     await other.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     await screenshot(other, '99-account-en', { fullPage: true });
     await other.setViewportSize({ width: 390, height: 844 });
@@ -75,7 +75,7 @@ describe('the own account', () => {
     await other.getByRole('button', { name: 'Language' }).click();
     await other.getByRole('menuitem', { name: '日本語' }).click();
     await other.getByRole('heading', { name: 'アカウント', level: 1 }).waitFor();
-    const user = await product.login(first);
+    const user = await product.login(first, { password: OWN_PASSWORD });
     await until('the choice is kept', async () => (await user.get('/account')).body.language === 'ja');
     await other.context().close();
     await page.reload();
@@ -86,14 +86,14 @@ describe('the own account', () => {
     const submit = page.getByRole('button', { name: '確認メールを送る' });
     await page.getByLabel('新しいメールアドレス').fill(first);
     const password = page.getByLabel('現在のパスワード').first();
-    await password.fill(PASSWORD);
+    await password.fill(OWN_PASSWORD);
     await submit.click();
     await page.getByText('現在のメールアドレスと同じです').first().waitFor();
     await page.getByLabel('新しいメールアドレス').fill(second);
     await password.fill('wrong-password');
     await submit.click();
     await page.getByText('パスワードが正しくありません').first().waitFor();
-    await password.fill(PASSWORD);
+    await password.fill(OWN_PASSWORD);
     await submit.click();
     await page.getByText(new RegExp(`${second} への変更は、まだ確認されていません`)).waitFor();
     await screenshot(page, '99-account-waiting', { fullPage: true });
@@ -102,11 +102,11 @@ describe('the own account', () => {
     await opened.goto(link);
     await opened.getByRole('button', { name: 'メールアドレスを変更する' }).waitFor();
     await screenshot(opened, '99-account-confirm');
-    assert.ok((await product.login(first)).token);
+    assert.ok((await product.login(first, { password: OWN_PASSWORD })).token);
     await opened.getByRole('button', { name: 'メールアドレスを変更する' }).click();
     await opened.getByRole('heading', { name: 'メールアドレスを変更しました' }).waitFor();
-    await loginByPage(opened, product, second);
-    await assert.rejects(product.login(first), /401/);
+    await loginByPage(opened, product, second, OWN_PASSWORD);
+    await assert.rejects(product.login(first, { password: OWN_PASSWORD }), /401/);
     await until('the former address is told', async () =>
       (mailsTo(product, first).at(-1) ?? '').includes('ログインできなくなります'),
     );
@@ -126,7 +126,7 @@ describe('the own account', () => {
     await screenshot(admin, '99-account-member');
     await drawer.getByRole('button', { name: '保存' }).click();
     await admin.getByText('承認 花江').first().waitFor();
-    const user = await product.login(second);
+    const user = await product.login(second, { password: OWN_PASSWORD });
     const { body } = await user.get('/account');
     assert.deepEqual([body.email, body.contact_email], [second, `office-${mark}@uketori.example`]);
     await until('the former address is told', async () =>

@@ -8,6 +8,7 @@ export default createRemote({
     '/home': lazy(() => import('./home/Home')),
     '/settings': lazy(() => import('./settings/OrganizationSettings')),
     '/settings/modules': lazy(() => import('./modules/ModuleList')),
+    '/settings/sso': lazy(() => import('./sso/SsoSettings')),
     '/settings/reading': lazy(() => import('./operations/ReadingOperations')),
     '/settings/jobs': lazy(() => import('./operations/Jobs')),
     '/settings/logs': lazy(() => import('./action-log/ActionLogs')),
@@ -27,6 +28,7 @@ export default createRemote({
     // Every page has these three: one file.
     Announcements: lazy(() => import(/* webpackChunkName: "bar" */ './announcements/Announcements')),
     Board: lazy(() => import(/* webpackChunkName: "bar" */ './board/Board')),
+    RequiredFactor: lazy(() => import('./second-factors/RequiredFactor')),
     Notifications: lazy(() => import(/* webpackChunkName: "bar" */ './notifications/Notifications')),
   },
 });

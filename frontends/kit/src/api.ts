@@ -1,4 +1,5 @@
 import createClient, { createFinalURL, defaultPathSerializer } from 'openapi-fetch';
+import { isUserActive, noteSign } from './activity';
 import type { Args, DataOf, Init, Method, PathOf } from './apiTypes';
 import { hostKind, hostUrl } from './hosts';
 import { fullJitter } from './jitter';
@@ -6,6 +7,7 @@ import { waitForAnswer } from './lateAnswers';
 import { underKey } from './parts/retries';
 import { sessionStore } from './session';
 import { endSession, leaveFor } from './sessionEnd';
+import { askStepUp } from './stepUp';
 import { createStore } from './store';
 
 const BASE = '/api/v1';
@@ -112,11 +114,19 @@ async function readError(response: Response): Promise<ApiError> {
   return followUp(toApiError(response.status, body));
 }
 
-/** Tabs share one cookie: the gateway refuses what comes from a page that was loaded for another log-in. */
+/**
+ * Tabs share one cookie: the gateway refuses what comes from a page that was loaded for another log-in. The idle time
+ * of the session restarts with a request of an active user only.
+ */
 function pageHeaders(): Record<string, string> {
   const member = sessionStore.get()?.user_organization_id;
-  const headers = { accept: 'application/json', 'x-requested-with': 'uketori' };
-  return member === undefined ? headers : { ...headers, 'x-user-organization-id': member };
+  const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'uketori' };
+  if (member !== undefined) headers['x-user-organization-id'] = member;
+  if (isUserActive()) {
+    headers['x-user-active'] = '1';
+    noteSign();
+  }
+  return headers;
 }
 
 /** As fetch, cancelled when the response has not begun in time. */
@@ -154,8 +164,14 @@ async function request({ url, method, init }: Outgoing, idempotency_key?: string
   const sent: RequestInit = { method, headers, body, credentials: 'same-origin', keepalive, signal };
   const answered = mutation && !unawaited ? waitForAnswer() : undefined;
   const response = await twice(url, sent, init).finally(answered);
-  if (!response.ok) throw await readError(response);
-  return response;
+  if (response.ok) return response;
+  const error = await readError(response);
+  // The guard refused before the key was taken: the same call goes again once the user proved who they are.
+  const isProved = error.code === 'step_up_required' && !init.unawaited && (await askStepUp());
+  if (!isProved) throw error;
+  const again = await twice(url, sent, init);
+  if (!again.ok) throw await readError(again);
+  return again;
 }
 
 /** The key makes one repeat after a broken connection safe, so users do not see a hiccup of the network. */

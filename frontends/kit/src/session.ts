@@ -26,6 +26,8 @@ export interface Session {
   organization_settings: OrganizationSettings;
   /** "invoice:read" -> 0 none, 1 own records, 2 own department, 3 all */
   abilities: Record<string, number>;
+  /** The organization or the role requires a second factor, and the user has none. */
+  second_factor_missing?: boolean;
   expires_at: string | null;
   envtype: string;
   /** the saved views that lists begin with, by list */

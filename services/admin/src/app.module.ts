@@ -19,9 +19,11 @@ import { OrganizationsModule } from './organizations/organizations.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { RolesModule } from './roles/roles.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
+import { SecondFactorsModule } from './second-factors/second-factors.module.js';
 import { SecurityEventsModule } from './security-events/security-events.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignUpsModule } from './sign-ups/sign-ups.module.js';
+import { SsoModule } from './sso/sso.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** The table of admin's features. */
@@ -47,9 +49,11 @@ import { UsersModule } from './users/users.module.js';
     PasswordsModule,
     RolesModule,
     SavedViewsModule,
+    SecondFactorsModule,
     SecurityEventsModule,
     SessionsModule,
     SignUpsModule,
+    SsoModule,
     UsersModule,
   ],
 })

@@ -12,7 +12,10 @@ export interface SeedContext {
 }
 
 export { DEMO_ORGANIZATION_ID, SECOND_ORGANIZATION_ID };
-/** Password of every demo login; the start-up screen prints it. */
+/**
+ * Password of every demo login; the start-up screen prints it. It is published, so that the policy for passwords refuses
+ * it: only the seed sets it.
+ */
 export const DEMO_PASSWORD = 'Uketori-2026!';
 
 function fixedId(number: string): string {

@@ -42,6 +42,7 @@ describe('name and language', () => {
       email: 'keiri@uketori.example',
       contact_email: 'keiri@uketori.example',
       language: 'fr',
+      password_min_length: 12,
       waiting_email: null,
     });
     const { body: session } = await keiri.call<{ user: object }>('GET', '/session');

@@ -91,11 +91,17 @@ test('bad input founds nothing and keeps the link', async () => {
     { email: 'nobody' },
     { organization_name: ' ' },
     { full_name: '' },
-    { password: 'Kurz-1!' },
     { business_form: 'club' },
     { role_id: 1 },
   ])
     expect((await confirm({ code, ...FACTS, ...bad })).body.code).toBe('invalid_input');
+  const passwords = [
+    ['Kurz-1!', 'password_short'],
+    [' '.repeat(12), 'password_blank'],
+    ['password2026!', 'password_guessable'],
+  ];
+  for (const [password, refusal] of passwords)
+    expect((await confirm({ code, ...FACTS, password })).body.code).toBe(refusal);
   expect((await confirm({ ...FACTS, code: 'x'.repeat(43) })).body.code).toBe('link_invalid');
-  expect((await check(code)).status).toBe(200);
+  expect((await check(code)).body).toMatchObject({ password_min_length: 12 });
 });

@@ -81,10 +81,13 @@ test('the link opens once, and each refusal says why', async () => {
   const join = { id: body.id, invite_code: code, full_name: '一度 切', password: PASSWORD };
   expect((await check('x'.repeat(43))).body).toMatchObject({ code: 'invitation_invalid', status: 404 });
   expect((await accept({ ...join, id: owner.user_id })).body.code).toBe('invitation_invalid');
+  expect((await check(code)).body).toMatchObject({ password_min_length: 12 });
   expect((await accept({ ...join, password: 'short77' })).body).toMatchObject({
-    code: 'invalid_input',
-    params: { issues: [{ path: 'password' }] },
+    code: 'password_short',
+    params: { min: 12 },
   });
+  expect((await accept({ ...join, password: 'once-once-2026' })).body.code).toBe('password_guessable');
+  expect((await accept({ ...join, password: '　'.repeat(12) })).body.code).toBe('password_blank');
   expect((await accept({ ...join, full_name: undefined })).body).toMatchObject({
     params: { issues: [{ path: 'full_name' }] },
   });

@@ -3,7 +3,7 @@ import { canonicalJson } from '@uketori/service-kit/audit';
 import pg from 'pg';
 import type { TestService } from '@uketori/service-kit/testing';
 import { AccessService } from '../src/access/access.service.js';
-import { DEMO_PASSWORD } from '../src/seed.js';
+import { DEMO_PASSWORD, SECOND_ORGANIZATION_ID } from '../src/seed.js';
 import { asAdmin, demoActor, login, seededService, sidOf, waitsForLock } from './bench.js';
 import { MailBox } from './mail-box.js';
 
@@ -30,6 +30,14 @@ async function linkOf(email: string): Promise<string[]> {
   }
   return [];
 }
+
+/** The password of the demonstration again, which the policy refuses. */
+const restore = (who: string) =>
+  sql(
+    `update admin.users set password_hash = (select password_hash from admin.users where email = 'view@uketori.example')
+     where email = $1`,
+    [`${who}@uketori.example`],
+  );
 
 beforeAll(async () => {
   service = await seededService();
@@ -59,17 +67,56 @@ describe('changing it', () => {
     expect(log).toEqual([{ before: null, after: null }]);
   });
 
-  test('asks for the present one, the same twice, and eight characters', async () => {
+  test('asks for the present one, the same twice, and one that the policy allows', async () => {
     const { body: session } = await login(service, 'shonin@uketori.example');
     const tries = [
       [{ ...body, current_password: 'wrong-password' }, 'wrong_current_password'],
       [{ ...body, confirm_new_password: `${NEW}x` }, 'password_mismatch'],
-      [{ ...body, new_password: 'Kurz-1!', confirm_new_password: 'Kurz-1!' }, 'invalid_input'],
+      [{ ...body, new_password: 'Kurz-1!', confirm_new_password: 'Kurz-1!' }, 'password_short'],
+      [{ ...body, new_password: ' '.repeat(12), confirm_new_password: ' '.repeat(12) }, 'password_blank'],
+      [{ ...body, new_password: DEMO_PASSWORD, confirm_new_password: DEMO_PASSWORD }, 'password_guessable'],
       [{ ...body, new_password: 'x'.repeat(257), confirm_new_password: 'x'.repeat(257) }, 'invalid_input'],
     ] as const;
     for (const [given, code] of tries)
       expect((await change('shonin', session.token, given)).body.code).toBe(code);
     expect((await login(service, 'shonin@uketori.example')).status).toBe(200);
+  });
+
+  test('the strictest organization of a person decides how long it is, from the next change on', async () => {
+    const policy = (min: number) =>
+      sql(
+        `update admin.organizations set settings = settings || '{"password_min_length": ${min}}' where id = $1`,
+        [SECOND_ORGANIZATION_ID],
+      );
+    const { body: session } = await login(service, 'owner@uketori.example');
+    await policy(14);
+    const account = await service.call<{ password_min_length: number }>(
+      demoActor('owner'),
+      'GET',
+      '/account',
+      undefined,
+      bearer(session.token),
+    );
+    expect(account.body.password_min_length).toBe(14);
+    const short = await change('owner', session.token, body);
+    expect(short).toMatchObject({ status: 400, body: { code: 'password_short', params: { min: 14 } } });
+    expect((await login(service, 'owner@uketori.example')).status).toBe(200);
+    await forgot('owner@uketori.example');
+    const [id, code] = await linkOf('owner@uketori.example');
+    const found = await service.call(null, 'GET', `/session/password-resets/${id}?reset_code=${code}`);
+    expect(found).toMatchObject({
+      status: 200,
+      body: { email: 'owner@uketori.example', password_min_length: 14 },
+    });
+    const foreign = await service.call(
+      null,
+      'GET',
+      `/session/password-resets/${id}?reset_code=${'x'.repeat(43)}`,
+    );
+    expect(foreign.body).toMatchObject({ code: 'link_invalid' });
+    await policy(8);
+    expect((await reset(id, code)).status).toBe(204);
+    await restore('owner');
   });
 
   test('leaves nothing by which a password could be guessed: the request is remembered under a secret', async () => {
@@ -79,18 +126,15 @@ describe('changing it', () => {
       demoActor('shiharai'),
       'POST',
       '/session/change-password',
-      { current_password: DEMO_PASSWORD, new_password: DEMO_PASSWORD, confirm_new_password: DEMO_PASSWORD },
+      body,
       headers,
     );
     expect(answer.status).toBe(204);
+    await restore('shiharai');
     const kept = await sql<{ input_sha256: string }>(
       "select input_sha256 from admin.idempotency_keys where key = 'change-once'",
     );
-    const guess = canonicalJson({
-      current_password: DEMO_PASSWORD,
-      new_password: DEMO_PASSWORD,
-      confirm_new_password: DEMO_PASSWORD,
-    });
+    const guess = canonicalJson(body);
     expect(kept).toHaveLength(1);
     expect(kept[0]?.input_sha256).not.toBe(createHash('sha256').update(guess).digest('hex'));
   });
@@ -112,7 +156,8 @@ describe('forgetting it', () => {
     expect((await forgot(' Shiharai@uketori.example')).status).toBe(204);
     const [id, code] = await linkOf('shiharai@uketori.example');
     expect((await reset(id, 'x'.repeat(43))).body.code).toBe('link_invalid');
-    expect((await reset(id, code, 'Kurz-1!')).body.code).toBe('invalid_input');
+    expect((await reset(id, code, 'Kurz-1!')).body.code).toBe('password_short');
+    expect((await reset(id, code, 'Shiharai-2026!')).body.code).toBe('password_guessable');
     const both = await Promise.all([reset(id, code), reset(id, code)]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
     expect((await reset(id, code)).body.code).toBe('link_used');

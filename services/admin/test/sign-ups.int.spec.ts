@@ -8,7 +8,7 @@ let service: TestService;
 let box: MailBox;
 let config: AdminConfig;
 const PAGE = '/session/sign-up/confirm';
-const PASSWORD = 'Founder-2026!';
+const PASSWORD = 'Neues-Wort-1!';
 const NEW = { email: 'Founder@neu.example', organization_name: '新設株式会社', business_form: 'individual' };
 const FACTS = {
   full_name: '創業 者',
@@ -119,9 +119,13 @@ test('a link that ran out, a wrong code, bad input', async () => {
   await begin({ ...NEW, email: 'late@neu.example' });
   const [id = '', activation_code = ''] = await box.linkTo('late@neu.example', PAGE);
   expect((await confirm({ id, activation_code: 'x'.repeat(43), ...FACTS })).body.code).toBe('link_invalid');
-  expect((await confirm({ id, activation_code, ...FACTS, password: 'Kurz-1!' })).body.code).toBe(
-    'invalid_input',
-  );
+  const passwords = [
+    ['Kurz-1!', 'password_short'],
+    [' '.repeat(12), 'password_blank'],
+    [`${NEW.organization_name}20261128`, 'password_guessable'],
+  ];
+  for (const [password, refusal] of passwords)
+    expect((await confirm({ id, activation_code, ...FACTS, password })).body.code).toBe(refusal);
   expect((await confirm({ id, activation_code, ...FACTS, zipcode: 'abc' })).body.code).toBe('invalid_input');
   await sql("update admin.sign_ups set expires_at = now() - interval '1 second' where id = $1", [id]);
   expect((await confirm({ id, activation_code, ...FACTS })).body.code).toBe('link_expired');

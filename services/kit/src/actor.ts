@@ -17,6 +17,8 @@ export interface Actor {
   request_id: string;
   ip: string | null;
   system: boolean;
+  /** When the user of a session last proved who they are (ISO 8601). Absent where no session acts: a key, a job. */
+  proved_at?: string | null;
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -47,6 +49,20 @@ export function responsibleUser(actor: Pick<Actor, 'user_id' | 'maker_user_id'>)
 export function abilityLevel(actor: Actor, ability: string): number {
   if (actor.system) return 3;
   return Object.hasOwn(actor.abilities, ability) ? Number(actor.abilities[ability]) || 0 : 0;
+}
+
+/** How long a proof of identity counts for what needs a recent one. */
+export const PROVED_FOR_MINUTES = 10;
+
+/**
+ * For acts by which a stolen session would do lasting harm: accounts that receive money, keys, rights. Keys and
+ * applications act without a session; their own abilities limit them.
+ * @throws step_up_required when the last proof is too old
+ */
+export function requireRecentProof({ proved_at }: Pick<Actor, 'proved_at'>, now_ms: number): void {
+  if (!proved_at) return;
+  if (now_ms - Date.parse(proved_at) < PROVED_FOR_MINUTES * 60_000) return;
+  throw new DomainError('step_up_required', 'forbidden', { minutes: PROVED_FOR_MINUTES });
 }
 
 /** The level of an ability. Throws no_privilege when it is below `atLeast`. */

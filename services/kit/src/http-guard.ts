@@ -2,10 +2,10 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Metadata } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
-import { type Actor, abilityLevel } from './actor.js';
+import { type Actor, abilityLevel, requireRecentProof } from './actor.js';
 import { CALLED_BY_KEY, type CallerName } from './callers.js';
 import { DomainError } from './errors.js';
-import { ABILITY_KEY, type ActorRequest, type DeclaredAbility, PUBLIC_KEY } from './http.js';
+import { ABILITY_KEY, type ActorRequest, type DeclaredAbility, PUBLIC_KEY, STEP_UP_KEY } from './http.js';
 import { IDENTITY_HEADER, type Identity } from './identity.js';
 
 /**
@@ -48,6 +48,8 @@ export class AbilityGuard implements CanActivate {
       declared.abilities.length === 0 ||
       declared.abilities.some((ability) => abilityLevel(actor, ability) >= declared.at_least);
     if (!allowed) throw new DomainError('no_privilege', 'forbidden', { ability: declared.abilities[0] });
+    if (this.reflector.getAllAndOverride<boolean>(STEP_UP_KEY, targets))
+      requireRecentProof(actor, Date.now());
     return true;
   }
 }

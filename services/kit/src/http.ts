@@ -5,6 +5,7 @@ import type { Actor } from './actor.js';
 
 export const ABILITY_KEY = 'uketori:ability';
 export const PUBLIC_KEY = 'uketori:public';
+export const STEP_UP_KEY = 'uketori:step_up';
 export const ANSWERS_KEY = 'uketori:answers';
 
 export interface DeclaredAbility {
@@ -30,6 +31,14 @@ export function SignedIn(): MethodDecorator & ClassDecorator {
 /** Accepts requests without an identity: login, health, the supplier's upload page. */
 export function Public(): MethodDecorator & ClassDecorator {
   return SetMetadata(PUBLIC_KEY, true);
+}
+
+/**
+ * Declares that the user of a session must have proved who they are within the last ten minutes, beside the ability.
+ * Else the response is 403 `step_up_required`; a page then asks for the password or a second factor and repeats the call.
+ */
+export function StepUp(): MethodDecorator & ClassDecorator {
+  return SetMetadata(STEP_UP_KEY, true);
 }
 
 /** The response of a route that succeeds. */

@@ -22,6 +22,7 @@ const actorSchema = z.object({
   abilities: z.record(z.string(), z.int().min(0).max(3)),
   ip: z.string().nullable(),
   system: z.boolean(),
+  proved_at: z.iso.datetime().nullable().default(null),
 });
 
 const CACHE_MAX = 1000;

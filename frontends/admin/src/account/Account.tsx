@@ -8,6 +8,8 @@ import { Slot, useSlotFilled } from '@uketori/frontend-kit/Slot';
 import type { ReactNode } from 'react';
 import { AllowedApplications } from '../oauth/AllowedApplications';
 import { ChangePassword } from '../passwords/ChangePassword';
+import { SecondFactors } from '../second-factors/SecondFactors';
+import { OwnSessions } from '../sessions/OwnSessions';
 import { SettingsFrame } from '../settings/SettingsFrame';
 import styles from './account.module.css';
 import { ChangeEmail } from './ChangeEmail';
@@ -39,8 +41,14 @@ export default function Account(): ReactNode {
           </Panel>
           <Panel title={t('password.title')}>
             <div className={styles.form}>
-              <ChangePassword />
+              <ChangePassword min={account.password_min_length} />
             </div>
+          </Panel>
+          <Panel title={t('factor.title')}>
+            <SecondFactors />
+          </Panel>
+          <Panel title={t('session.own_title')}>
+            <OwnSessions />
           </Panel>
           <Panel title={t('account.notifications')}>
             <NotificationChoices />

@@ -4,12 +4,11 @@ import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useState, type ReactNode } from 'react';
 
-const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 256;
 const EMPTY = { current_password: '', new_password: '', confirm_new_password: '' };
 
-/** The user's own password; a change signs out their other devices. */
-export function ChangePassword(): ReactNode {
+/** The user's own password of at least `min` characters; a change signs out their other devices. */
+export function ChangePassword({ min }: { min: number }): ReactNode {
   const t = useText('admin');
   const [turn, setTurn] = useState(0);
   const change = async (body: typeof EMPTY) => {
@@ -35,8 +34,9 @@ export function ChangePassword(): ReactNode {
         { ...field('current_password'), refused_by: ['wrong_current_password'] },
         {
           ...field('new_password'),
-          help: t('password.advice'),
-          check: (value) => (String(value).length < PASSWORD_LENGTH_MIN ? t('password.short') : null),
+          help: t('password.advice', { min }),
+          refused_by: ['password_short', 'password_blank', 'password_guessable'],
+          check: (value) => ([...String(value)].length < min ? t('password.short', { min }) : null),
         },
         {
           ...field('confirm_new_password'),

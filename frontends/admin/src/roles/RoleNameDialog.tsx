@@ -32,15 +32,17 @@ export function RoleNameDialog({ task, onClose }: { task: NameTask | null; onClo
 function NameForm({ task, onClose }: { task: NameTask; onClose: () => void }): ReactNode {
   const t = useText('admin');
   const initial = useMemo(() => {
-    if (task.kind === 'new') return { name: '' };
-    if (task.kind === 'rename') return { name: task.role.name };
-    return { name: t('role.copy_name', { name: task.role.name, ...PLAIN }).slice(0, NAME_MAX) };
+    const requires_second_factor = task.kind !== 'new' && task.role.requires_second_factor;
+    if (task.kind === 'new') return { name: '', requires_second_factor };
+    if (task.kind === 'rename') return { name: task.role.name, requires_second_factor };
+    const name = t('role.copy_name', { name: task.role.name, ...PLAIN }).slice(0, NAME_MAX);
+    return { name, requires_second_factor };
   }, [task, t]);
-  const save = async ({ name }: typeof initial) => {
+  const save = async ({ name, requires_second_factor }: typeof initial) => {
     if (task.kind === 'rename') {
       await api.patch('/roles/{id}', {
         params: { path: { id: task.role.id } },
-        body: { name, version: task.role.version },
+        body: { name, requires_second_factor, version: task.role.version },
       });
       toast.success(t('role.renamed'));
     } else {
@@ -66,6 +68,16 @@ function NameForm({ task, onClose }: { task: NameTask; onClose: () => void }): R
           max_length: NAME_MAX,
           refused_by: ['duplicate_name'],
         },
+        ...(task.kind === 'rename'
+          ? [
+              {
+                name: 'requires_second_factor' as const,
+                label: t('role.requires_second_factor'),
+                kind: 'switch' as const,
+                help: t('role.requires_second_factor_help'),
+              },
+            ]
+          : []),
       ]}
       initial={initial}
       onSubmit={save}

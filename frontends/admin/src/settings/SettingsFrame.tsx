@@ -38,6 +38,7 @@ const GROUPS: { key: string; entries: Entry[] }[] = [
   {
     key: 'system',
     entries: [
+      { to: '/settings/sso', label_key: 'nav.sso', ability: READ },
       { to: '/ip-restriction', label_key: 'nav.ip', ability: READ },
       { to: '/settings/modules', label_key: 'nav.modules', ability: READ },
       {

@@ -19,6 +19,7 @@ export type SectionKey = (typeof SECTION_KEYS)[number];
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 const DAYS = range(1, 31);
 const MONTH_END = 31;
+const IDLE_MINUTES = [15, 30, 60, 120, 240, 480, 0];
 
 type Word = (value: number) => string;
 
@@ -53,12 +54,12 @@ function settingFields(t: TFunction) {
     day: (name: string): FormField =>
       numbers(name, DAYS, (day) => (day === MONTH_END ? t('choice.month_end') : t('choice.day', { day }))),
     numbers,
-    number: (name: string, max: number, unit: string, words = name): FormField => ({
+    number: (name: string, max: number, unit: string, words = name, min = 1): FormField => ({
       ...worded(words),
       name,
       kind: 'number',
       required: true,
-      min: 1,
+      min,
       max,
       unit,
     }),
@@ -140,7 +141,12 @@ const SECTIONS: Record<SectionKey, (f: ReturnType<typeof settingFields>, t: TFun
     f.choice('setting_avoid_bank_holidays', ['none', 'before', 'after']),
   ],
   security: (f, t) => [
+    f.choice('second_factor', ['optional', 'required']),
+    f.number('password_min_length', 64, t('choice.characters'), 'password_min_length', 8),
     f.number('session_hours', 24, t('choice.hours')),
+    f.numbers('session_idle_minutes', IDLE_MINUTES, (minutes) =>
+      minutes === 0 ? t('choice.no_limit') : t('choice.minutes', { minutes }),
+    ),
     f.text('init_message', 200),
     f.toggle('show_first_steps'),
     f.toggle('show_tour'),

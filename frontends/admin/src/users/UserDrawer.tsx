@@ -7,7 +7,7 @@ import { useReference } from '@uketori/frontend-kit/ReferenceSelect';
 import { RecordDrawer } from '@uketori/frontend-kit/RecordForm';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Button } from 'antd';
+import { App, Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { OWNER_ROLE_ID, type Role } from '../roles/role.types';
 import { LockNotice } from './LockNotice';
@@ -20,6 +20,30 @@ interface Props {
   lock: LoginLock | undefined;
   roles: Role[];
   onClose: () => void;
+}
+
+/** For a member who lost phone and recovery codes. */
+function ResetFactors({ member }: { member: Member }): ReactNode {
+  const t = useText('admin');
+  const { modal } = App.useApp();
+  const reset = useApiMutation('delete', '/users/{id}/second-factors', { success: t('factor.reset_done') });
+  const ask = () =>
+    modal.confirm({
+      title: t('factor.reset_title', { name: member.full_name }),
+      content: t('factor.reset_body'),
+      okText: t('factor.reset_ok'),
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+      cancelText: t('action.cancel'),
+      onOk: () => reset.mutateAsync({ params: { path: { id: member.id } } }).catch(() => undefined),
+    });
+  return (
+    <p>
+      <Button size="small" onClick={ask}>
+        {t('factor.reset')}
+      </Button>
+    </p>
+  );
 }
 
 /** Changes one member. Only owners change owners; users cannot remove themselves. */
@@ -98,6 +122,7 @@ export function UserDrawer({ member, lock, roles, onClose }: Props): ReactNode {
         }
       >
         {lock && <LockNotice lock={lock} />}
+        {!is_own && !guarded && <ResetFactors member={member} />}
       </RecordDrawer>
       <ConfirmDelete
         open={deleting}

@@ -13,6 +13,7 @@ import { Button, Tabs } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { SettingsFrame } from '../settings/SettingsFrame';
 import type { Role } from '../roles/role.types';
+import { UserSessions } from '../sessions/UserSessions';
 import { Invitations } from './Invitations';
 import { InviteDialog } from './InviteDialog';
 import { useLoginLocks } from './locks';
@@ -53,6 +54,7 @@ export default function UserList(): ReactNode {
             children: <Members roles={roles} may_edit={may_edit} />,
           },
           { key: 'invitations', label: t('invitation.title'), children: <Invitations /> },
+          { key: 'sessions', label: t('session.tab'), children: <UserSessions may_edit={may_edit} /> },
         ]}
       />
       <InviteDialog

@@ -75,7 +75,7 @@ test('a password is changed once it is long enough and the same twice', async ()
       return { status: 204, body: null };
     },
   });
-  await renderScreen(<ChangePassword />, options);
+  await renderScreen(<ChangePassword min={12} />, options);
   const type = async (label: RegExp, text: string) => {
     const input = await screen.findByLabelText(label);
     await userEvent.clear(input);
@@ -86,7 +86,7 @@ test('a password is changed once it is long enough and the same twice', async ()
   await type(/^新しいパスワード(?!（)/, 'Kurz-1!');
   await type(/^新しいパスワード（確認）/, 'Kurz-2!');
   await submit();
-  expect(await screen.findByText('8文字以上で入力してください')).toBeInTheDocument();
+  expect(await screen.findByText('12文字以上で入力してください')).toBeInTheDocument();
   expect(await screen.findByText('パスワードと確認用パスワードが一致しません。')).toBeInTheDocument();
   await type(/^新しいパスワード(?!（)/, 'Neues-Wort-1!');
   await type(/^新しいパスワード（確認）/, 'Neues-Wort-1!');

@@ -9,6 +9,7 @@ import { LoginPage } from './LoginPage';
 import { MessagePage } from './MessagePage';
 import { PageBoundary } from './PageBoundary';
 import { applicationPath, pageOf } from './pages.rules';
+import { SsoCallback } from './SsoCallback';
 
 const AccountPages = lazy(() => import('./AccountPages'));
 
@@ -26,6 +27,12 @@ export function AccountsHost(): ReactNode {
   }, [page, t]);
   if (elsewhere) return <Loading />;
   if (page === 'login') return <Login />;
+  if (page === 'sso')
+    return (
+      <AccountsFrame>
+        <SsoCallback />
+      </AccountsFrame>
+    );
   return (
     <AccountsFrame>
       {page === 'noaccess' || page === 'unknown' ? (

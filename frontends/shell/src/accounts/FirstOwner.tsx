@@ -23,10 +23,14 @@ export function FirstOwner({ code }: { code: string }): ReactNode {
     (signal: AbortSignal) => api.get('/session/first-owner/{code}', { params: { path: { code } }, signal }),
     [code],
   );
-  return <MailedLink look={look}>{() => <Found code={code} />}</MailedLink>;
+  return (
+    <MailedLink look={look}>
+      {({ password_min_length }) => <Found code={code} min={password_min_length} />}
+    </MailedLink>
+  );
 }
 
-function Found({ code }: { code: string }): ReactNode {
+function Found({ code, min }: { code: string; min: number }): ReactNode {
   const t = useText('shell');
   const [done, setDone] = useState(false);
   if (done)
@@ -63,7 +67,7 @@ function Found({ code }: { code: string }): ReactNode {
       <BusinessFormField />
       <TextField name="full_name" label={t('account.full_name')} max={100} required autoComplete="name" />
       <EmailField autoFocus={false} />
-      <NewPassword isFirst />
+      <NewPassword isFirst min={min} />
       <DutyPolicyField />
     </AccountForm>
   );

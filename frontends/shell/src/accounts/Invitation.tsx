@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { api } from '@uketori/frontend-kit/api';
 import { formatDateTime } from '@uketori/frontend-kit/format';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
@@ -8,7 +8,8 @@ import { AccountForm } from './AccountForm';
 import styles from './accounts.module.css';
 import { NewPassword, RequiredField, TextField } from './fields';
 import { MailedLink } from './MailedLink';
-import { landingUrl } from './landing';
+import { landingUrl, type LandingUser } from './landing';
+import { awaitedBy, type Awaited, SecondStep } from './SecondStep';
 
 interface Invited {
   id: string;
@@ -16,6 +17,7 @@ interface Invited {
   organization_name: string;
   invited_by_name: string;
   expires_at: string;
+  password_min_length: number;
   registered: boolean;
 }
 
@@ -37,17 +39,31 @@ export function Invitation({ code }: { code: string }): ReactNode {
 function Join({ code, invited }: { code: string; invited: Invited }): ReactNode {
   const t = useText('shell');
   const { id, email, organization_name, invited_by_name, expires_at, registered } = invited;
+  const { password_min_length } = invited;
+  const [awaited, setAwaited] = useState<Awaited | null>(null);
+  const land = (user: LandingUser) => window.location.assign(landingUrl(user, hostUrl('app', '/')));
   const join = async ({ full_name, password }: Answers) => {
-    const user = await api.post('/session/invitations/accept', {
-      body: {
-        id,
-        invite_code: code,
-        password,
-        ...(registered ? {} : { full_name }),
-      },
-    });
-    window.location.assign(landingUrl(user, hostUrl('app', '/')));
+    const body = { id, invite_code: code, password, ...(registered ? {} : { full_name }) };
+    try {
+      land(await api.post('/session/invitations/accept', { body }));
+    } catch (error) {
+      // They have joined; their account asks for more than the password.
+      const step = awaitedBy(error);
+      if (!step) throw error;
+      setAwaited(step);
+    }
   };
+  if (awaited)
+    return (
+      <section className={styles.card} aria-labelledby="account-title">
+        <h1 id="account-title">{t('second_step.title')}</h1>
+        <SecondStep
+          awaited={awaited}
+          onDone={land}
+          onRestart={() => window.location.assign(hostUrl('accounts', '/login'))}
+        />
+      </section>
+    );
   return (
     <AccountForm<Answers>
       title={t('invite.title')}
@@ -86,7 +102,7 @@ function Join({ code, invited }: { code: string; invited: Invited }): ReactNode 
             autoComplete="name"
             autoFocus
           />
-          <NewPassword isFirst />
+          <NewPassword isFirst min={password_min_length} />
         </>
       )}
     </AccountForm>

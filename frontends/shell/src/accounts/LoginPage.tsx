@@ -6,7 +6,10 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import styles from './accounts.module.css';
 import { landingUrl } from './landing';
 import { LoginDelay } from './LoginDelay';
+import { PasskeyLogin } from './PasskeyLogin';
 import { Note, PlainButton, PlainField } from './plain';
+import { leaveForProvider } from './sso';
+import { awaitedBy, type Awaited, SecondStep } from './SecondStep';
 
 interface Credentials {
   email: string;
@@ -51,12 +54,30 @@ const FIELDS = ['email', 'password'] as const;
 export function LoginPage(): ReactNode {
   const t = useText('shell');
   const next = new URLSearchParams(window.location.search).get('next');
+  const [awaited, setAwaited] = useState<Awaited | null>(null);
+  const [restarted, setRestarted] = useState<string | null>(null);
+  if (awaited)
+    return (
+      <section className={styles.card} aria-labelledby="login-title">
+        <h1 id="login-title">{t('second_step.title')}</h1>
+        <SecondStep
+          awaited={awaited}
+          onDone={(user) => window.location.assign(landingUrl(user, next))}
+          onRestart={(reason) => {
+            setRestarted(reason);
+            setAwaited(null);
+          }}
+        />
+      </section>
+    );
   return (
     <section className={styles.card} aria-labelledby="login-title">
       <h1 id="login-title">{t('login.title')}</h1>
       <p className={styles.lead}>{safeNext(next) ? t('login.lead_next') : t('login.lead')}</p>
       <DemoRemoved />
-      <LoginForm next={next} />
+      {restarted && <Note kind="warning" title={restarted} />}
+      <LoginForm next={next} onAwaited={setAwaited} />
+      <PasskeyLogin next={next} />
       <a className={styles.forgot} href="/session/forgot-password">
         {t('login.forgot')}
       </a>
@@ -77,7 +98,12 @@ function DemoRemoved(): ReactNode {
   );
 }
 
-function LoginForm({ next }: { next: string | null }): ReactNode {
+interface LoginFormProps {
+  next: string | null;
+  onAwaited: (awaited: Awaited) => void;
+}
+
+function LoginForm({ next, onAwaited }: LoginFormProps): ReactNode {
   const t = useText('shell');
   const inputs = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
   const [entered, setEntered] = useState(EMPTY);
@@ -96,10 +122,29 @@ function LoginForm({ next }: { next: string | null }): ReactNode {
       setBusy('leaving');
       window.location.assign(landingUrl(user, next));
     } catch (error) {
+      const awaited = awaitedBy(error);
+      if (awaited) return onAwaited(awaited);
+      if (error instanceof ApiError && error.code === 'sso_required') return bySso();
       setRefused(refusal(error));
       setBusy('no');
       inputs.password.current?.focus();
       inputs.password.current?.select();
+    }
+  };
+
+  const bySso = async () => {
+    if (entered.email.trim() === '') {
+      setSeen(['email']);
+      inputs.email.current?.focus();
+      return;
+    }
+    setBusy('sending');
+    setRefused(null);
+    try {
+      await leaveForProvider(entered.email, next);
+    } catch (error) {
+      setRefused({ text: errorText(error) });
+      setBusy('no');
     }
   };
 
@@ -129,6 +174,9 @@ function LoginForm({ next }: { next: string | null }): ReactNode {
       <PlainButton isBusy={busy !== 'no'}>
         {t(busy === 'leaving' ? 'login.leaving' : 'login.submit')}
       </PlainButton>
+      <button type="button" className={styles.other_way} onClick={() => void bySso()}>
+        {t('login.sso')}
+      </button>
     </form>
   );
 }

@@ -23,6 +23,8 @@ interface Asked {
   business_form: 'corporation' | 'individual';
 }
 
+type Confirmed = Asked & { password_min_length: number };
+
 /** Founding an organization: a link comes by mail. `support`: the operator's support does it for a customer. */
 export function SignUp({ support }: { support: boolean }): ReactNode {
   const t = useText('shell');
@@ -79,7 +81,7 @@ export function ConfirmSignUp({ id, code }: { id: string; code: string }): React
   return <MailedLink look={look}>{(asked) => <Found id={id} code={code} asked={asked} />}</MailedLink>;
 }
 
-function Found({ id, code, asked }: { id: string; code: string; asked: Asked }): ReactNode {
+function Found({ id, code, asked }: { id: string; code: string; asked: Confirmed }): ReactNode {
   const t = useText('shell');
   const [done, setDone] = useState(false);
   if (done)
@@ -121,7 +123,7 @@ function Found({ id, code, asked }: { id: string; code: string; asked: Asked }):
         autoComplete="name"
         autoFocus
       />
-      <NewPassword isFirst />
+      <NewPassword isFirst min={asked.password_min_length} />
       <TextField
         name="telphone_number"
         label={t('sign_up.phone')}

@@ -2,7 +2,6 @@ import { Form, Input, Radio, Select, type FormProps } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { text, useText } from '@uketori/frontend-kit/i18n';
 
-export const PASSWORD_LENGTH_MIN = 8;
 const PASSWORD_LENGTH_MAX = 256;
 /** Major divisions of the Japan Standard Industrial Classification, A to T; 0 is none. */
 const INDUSTRIES = 21;
@@ -40,20 +39,30 @@ export function RequiredField({ name, label, message, extra, children }: Require
   );
 }
 
-/**
- * A password twice, the first one of a user or a new one. The letters to use are advice; eight characters and
- * sameness are required.
- */
-export function NewPassword({ isFirst = false }: { isFirst?: boolean }): ReactNode {
+interface NewPasswordProps {
+  /** Least characters. */
+  min: number;
+  isFirst?: boolean;
+}
+
+/** A password twice, the first one of a user or a new one. The server refuses one that others would guess. */
+export function NewPassword({ min, isFirst = false }: NewPasswordProps): ReactNode {
   const t = useText('shell');
   return (
     <>
       <Form.Item
         name="password"
         label={t(isFirst ? 'account.password' : 'account.new_password')}
-        extra={t('account.password_advice')}
+        extra={t('account.password_advice', { min })}
         validateTrigger="onBlur"
-        rules={[{ required: true, min: PASSWORD_LENGTH_MIN, message: t('account.password_short') }]}
+        rules={[
+          {
+            validator: (_rule, value: string | undefined) =>
+              [...(value ?? '')].length >= min
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('account.password_short', { min }))),
+          },
+        ]}
       >
         <Input.Password autoComplete="new-password" maxLength={PASSWORD_LENGTH_MAX} />
       </Form.Item>

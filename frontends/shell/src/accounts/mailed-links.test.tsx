@@ -51,9 +51,10 @@ test('what is wrong in a form is said by the page in its language, not by the br
   expect(container.querySelector('form')).toHaveAttribute('novalidate');
 });
 
-test('a new password is entered twice and has eight characters', async () => {
+test('a new password is entered twice and has as many characters as asked for', async () => {
   const sent: unknown[] = [];
   mockApi({
+    'GET /session/password-resets/:id': { email: 'a@neu.example', password_min_length: 14 },
     'POST /session/password-reset': ({ body }: { body: unknown }) => {
       sent.push(body);
       return sent.length === 1
@@ -62,20 +63,22 @@ test('a new password is entered twice and has eight characters', async () => {
     },
   });
   await renderScreen(<ResetPassword id="r1" code="secret" />, options);
-  await userEvent.type(await field('新しいパスワード'), 'Kurz-1!');
-  await userEvent.type(await field('新しいパスワード（確認）'), 'Kurz-2!');
+  expect(await screen.findByText('a@neu.example')).toBeInTheDocument();
+  expect(await screen.findByText(/^14文字以上。/)).toBeInTheDocument();
+  await userEvent.type(await field('新しいパスワード'), 'Neues-Wort-1!');
+  await userEvent.type(await field('新しいパスワード（確認）'), 'Neues-Wort-2!');
   await press('パスワードを設定する');
-  expect(await screen.findByText('8文字以上で入力してください')).toBeInTheDocument();
+  expect(await screen.findByText('14文字以上で入力してください')).toBeInTheDocument();
   expect(await screen.findByText('パスワードと確認用パスワードが一致しません。')).toBeInTheDocument();
   expect(sent).toHaveLength(0);
   await userEvent.type(await field('新しいパスワード'), 'x');
   await userEvent.clear(await field('新しいパスワード（確認）'));
-  await userEvent.type(await field('新しいパスワード（確認）'), 'Kurz-1!x');
+  await userEvent.type(await field('新しいパスワード（確認）'), 'Neues-Wort-1!x');
   await press('パスワードを設定する');
   expect(await screen.findByText('このリンクの有効期限が切れています。')).toBeInTheDocument();
   await press('パスワードを設定する');
   expect(await screen.findByText('新しいパスワードでログインしてください。')).toBeInTheDocument();
-  expect(sent[0]).toEqual({ id: 'r1', reset_code: 'secret', password: 'Kurz-1!x' });
+  expect(sent[0]).toEqual({ id: 'r1', reset_code: 'secret', password: 'Neues-Wort-1!x' });
 });
 
 describe('an invitation', () => {
@@ -85,6 +88,7 @@ describe('an invitation', () => {
     organization_name: '株式会社うけとり商事',
     invited_by_name: '佐藤 経子',
     expires_at: '2026-12-06T00:00:00.000Z',
+    password_min_length: 12,
     registered: false,
   };
 
@@ -143,6 +147,7 @@ test('signing up sends a mail, and its link founds the organization', async () =
       email: 'a@neu.example',
       organization_name: '新設株式会社',
       business_form: 'corporation',
+      password_min_length: 12,
     },
     'POST /session/sign-ups/confirm': ({ body }: { body: unknown }) => {
       sent.push(body);

@@ -5,6 +5,7 @@ const PAGES = [
   ['forgot', /^\/session\/forgot-password$/],
   ['reset', /^\/session\/reset-password\/([^/]+)\/([^/]+)$/],
   ['email', /^\/session\/email\/([^/]+)\/([^/]+)$/],
+  ['sso', /^\/session\/sso\/callback$/],
   ['invite', /^\/session\/invite\/confirm\/([^/]+)$/],
   ['sign_up', /^\/session\/sign-up$/],
   ['cs_entry', /^\/session\/cs-entry$/],

@@ -14,11 +14,12 @@ import { firstPage, placeOf } from '../remotes/route';
 import { Layout } from './Layout';
 import { applyOwnLanguage } from './ownLanguage';
 import { PublicLayout } from './PublicLayout';
+import { SecondFactorGate } from './SecondFactorGate';
 import { StartFailed } from './StartFailed';
 import { watchModules } from './watchModules';
 import { watchSession } from './watchSession';
 
-type Phase = 'loading' | 'app' | 'public' | 'failed';
+type Phase = 'loading' | 'app' | 'gate' | 'public' | 'failed';
 
 async function publicModules(): Promise<ModuleEntry[]> {
   const response = await fetch('/public-pages.json').catch(() => null);
@@ -47,6 +48,10 @@ async function startApp(): Promise<Phase> {
   applyOwnTheme(session.user.id);
   forgetOtherPlaces();
   await applyOwnLanguage(session.user.language);
+  if (session.second_factor_missing) {
+    await applyModules(items.filter(({ name }) => name === 'admin'));
+    return 'gate';
+  }
   if (window.location.pathname === '/')
     window.history.replaceState(null, '', firstPage(items, session.abilities));
   await applyModules(items);
@@ -97,5 +102,6 @@ export function AppHost(): ReactNode {
 
   if (phase === 'loading') return <Loading />;
   if (phase === 'failed') return <StartFailed onBack={reload} />;
+  if (phase === 'gate') return <SecondFactorGate />;
   return phase === 'public' ? <PublicLayout /> : <Layout />;
 }

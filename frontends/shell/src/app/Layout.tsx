@@ -11,6 +11,7 @@ import { Menu } from './Menu';
 import { PageArea } from './PageArea';
 import { SessionEnded } from './SessionEnded';
 import { SessionMoved } from './SessionMoved';
+import { StepUp } from './StepUp';
 import { TopBar } from './TopBar';
 import { UploadDrawer } from './UploadDrawer';
 import { useInitMessage } from './useInitMessage';
@@ -73,6 +74,7 @@ export function Layout(): ReactNode {
       )}
       <SessionEnded />
       <SessionMoved />
+      <StepUp />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { idleFor, owesSign } from '@uketori/frontend-kit/activity';
 import { api, sessionChanges } from '@uketori/frontend-kit/api';
 import { discard, isDirty } from '@uketori/frontend-kit/dirty';
 import { leaveFor, sessionEnded } from '@uketori/frontend-kit/sessionEnd';
@@ -50,6 +51,7 @@ export function watchSession(): void {
     if (document.visibilityState === 'visible') follow();
   });
   sessionChanges.subscribe(follow);
+  watchIdleness(follow);
 }
 
 /** Asks at the end: a user who logged in again meanwhile has a session that ends later. A refusal leads away by itself. */
@@ -58,4 +60,18 @@ function watchEnd(): void {
   if (!Number.isFinite(left)) return;
   const look = () => void followSession().then(watchEnd, watchEnd);
   setTimeout(look, Math.min(Math.max(left, LEAST_TIMER_MS), MAX_TIMER_MS));
+}
+
+const LOOK_EVERY_MS = 60_000;
+
+/**
+ * The server ends a session that no user needs for so many minutes. A user who reads for long has to be noticed, and a
+ * page that is left alone must not look as if it still worked.
+ */
+function watchIdleness(follow: () => void): void {
+  setInterval(() => {
+    const minutes = Number(sessionStore.get()?.organization_settings.session_idle_minutes ?? 0);
+    if (minutes === 0) return;
+    if (owesSign() || idleFor() > minutes * 60_000) follow();
+  }, LOOK_EVERY_MS);
 }

@@ -37,7 +37,7 @@ export class AccessGrpc {
   @CalledBy('gateway')
   resolveSession(request: ResolveSessionRequest, metadata: CallMetadata): Promise<ResolveSessionResponse> {
     requireHouse(metadata);
-    return this.access.resolveSession(request.session_id);
+    return this.access.resolveSession(request.session_id, request);
   }
 
   @GrpcMethod('AccessService', 'ResolveApiKey')

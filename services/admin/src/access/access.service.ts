@@ -11,6 +11,7 @@ import type {
   ResolveMemberRequest,
   ResolveMemberResponse,
   ResolveOrganizationResponse,
+  ResolveSessionRequest,
   ResolveSessionResponse,
 } from '@uketori/proto/uketori/admin/v1/access';
 import { isUuid } from '@uketori/service-kit/ids';
@@ -20,13 +21,18 @@ import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { listModuleRows } from '../modules/modules.facade.js';
 import { actingName, findLiveToken, markGrantUsed } from '../oauth/oauth.facade.js';
 import { scopeAbilities } from '../registrations/registrations.facade.js';
-import { readAbilities } from '../rights/rights.facade.js';
+import { readAbilities, readRole } from '../rights/rights.facade.js';
+import { normaliseAddress } from '../ip-restrictions/ip-restrictions.facade.js';
 import {
   findLiveSession,
   findMember,
+  lacksFactor,
+  type LiveSession,
   mailBucket,
+  noteUse,
   type OpenMembership,
   takeAttempt,
+  USE_NOTED_EVERY,
 } from '../sessions/sessions.facade.js';
 
 /** Spec 6: a member with this user_status may also come from the operator's own addresses. */
@@ -46,6 +52,9 @@ const NO_MEMBER = {
   caller_id: '',
   maker_user_id: '',
 };
+/** Whether a user acts in a request, and from where. */
+type SessionUse = Pick<ResolveSessionRequest, 'in_use' | 'ip_address'>;
+
 const INACTIVE = { active: false, access: undefined };
 
 /** What the gateway asks before it lets a request in. */
@@ -57,11 +66,19 @@ export class AccessService {
   ) {}
 
   /** A session that was revoked, ran out, or whose user, membership or organization was closed is not active. */
-  async resolveSession(session_id: string): Promise<ResolveSessionResponse> {
+  async resolveSession(
+    session_id: string,
+    use: SessionUse = { in_use: false, ip_address: '' },
+  ): Promise<ResolveSessionResponse> {
     if (!isUuid(session_id)) return INACTIVE;
-    const live = await this.work.system((tx) => findLiveSession(tx, session_id));
+    const live = await this.work.system(async (tx) => {
+      const found = await findLiveSession(tx, session_id);
+      if (found && use.in_use)
+        await noteUse(tx, session_id, normaliseAddress(use.ip_address), USE_NOTED_EVERY);
+      return found;
+    });
     if (!live) return INACTIVE;
-    const access = await this.#access(live, live.full_name, live.expires_at, null);
+    const access = await this.#access(live, live.full_name, live.expires_at, null, live);
     return { active: true, access };
   }
 
@@ -142,14 +159,17 @@ export class AccessService {
     user_name: string,
     expires_at: string,
     at_most: Readonly<Record<string, number>> | null,
+    session: LiveSession | null = null,
   ): Promise<Access> {
     const actor = systemActor(member.organization_id, 'gateway');
     return this.work.read(actor, async (tx) => {
-      const [held, allowed_addresses, modules] = await Promise.all([
+      const [role, all, allowed_addresses, modules] = await Promise.all([
+        readRole(tx, member.role_id),
         readAbilities(tx, member.role_id),
         this.#allowedAddresses(tx, member.user_status),
         listModuleRows(tx),
       ]);
+      const held = session && lacksFactor(session, role) ? {} : all;
       return {
         organization_id: member.organization_id,
         user_id: member.user_id,
@@ -166,6 +186,7 @@ export class AccessService {
         expires_at,
         caller_id: '',
         maker_user_id: '',
+        proved_at: session ? new Date(session.proved_at).toISOString() : '',
       };
     });
   }

@@ -6,6 +6,7 @@ import { OnJob } from '@uketori/service-kit/jobs/on-job';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { MembershipEntity, type UserEntity } from '../memberships/memberships.facade.js';
+import { passwordMinLength } from '../sessions/sessions.facade.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { emitUserChanged, searchable } from '../users/users.facade.js';
 import { findPerson, findWaitingEmail, membershipsOf, storePerson } from './account.repository.js';
@@ -95,7 +96,14 @@ export class AccountService {
 async function accountOf(tx: Tx, person: UserEntity, user_organization_id: string): Promise<OwnAccount> {
   const { email: contact_email } = await tx.get(MembershipEntity, user_organization_id);
   const { id, full_name, email, language } = person;
-  return { full_name, email, contact_email, language, waiting_email: await findWaitingEmail(tx, id) };
+  return {
+    full_name,
+    email,
+    contact_email,
+    language,
+    password_min_length: await passwordMinLength(tx, id),
+    waiting_email: await findWaitingEmail(tx, id),
+  };
 }
 
 /** Held for update where `lock`. @throws unauthenticated for an account that is closed */

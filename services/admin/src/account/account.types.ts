@@ -11,6 +11,7 @@ export const ownAccount = z
     email: z.string().describe('The login address.'),
     contact_email: z.string().describe('Where mails of the current organization go.'),
     language: language.nullable().describe('Null until the person chooses one.'),
+    password_min_length: z.int().describe('Least characters of a new password.'),
     waiting_email: z
       .object({ email: z.string(), expires_at: z.iso.datetime() })
       .nullable()

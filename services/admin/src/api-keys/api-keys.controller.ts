@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor, StepUp } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { abilityItems } from '../roles/roles.facade.js';
@@ -28,6 +28,7 @@ export class ApiKeysController {
   @Post()
   @Answers(newApiKey)
   @Ability('settings:update')
+  @StepUp()
   async create(
     @CurrentActor() actor: Actor,
     @Body({ schema: createSchema }) body: z.infer<typeof createSchema>,

@@ -14,7 +14,9 @@ export function findLiveKey(tx: Tx, key_sha256: string): Promise<LiveKey | null>
   return tx.one<LiveKey>(
     `select k.id as key_id, k.name as key_name, k.abilities, k.expires_at,
        u.id as user_id, m.id as user_organization_id, m.organization_id, o.name as organization_name,
-       m.full_name, m.role_id, m.department_id, m.user_status, m.to_invoice, '' as init_message, 0 as session_hours
+       m.full_name, m.role_id, m.department_id, m.user_status, m.to_invoice, '' as init_message, 0 as session_hours,
+       0 as session_idle_minutes, false as second_factor_required,
+       false as sso_required, false as breaks_glass
      from admin.api_keys k
      join admin.memberships m on m.id = k.created_by and m.organization_id = k.organization_id
        and m.status = 'active'

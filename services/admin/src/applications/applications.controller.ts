@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor, StepUp } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { accessGrant } from '../oauth/oauth.facade.js';
@@ -68,6 +68,7 @@ export class ApplicationsController {
   @Post()
   @Answers(applicationWithSecret)
   @Ability('settings:update')
+  @StepUp()
   async create(
     @CurrentActor() actor: Actor,
     @Body({ schema: createSchema }) { kind, ...input }: z.infer<typeof createSchema>,
@@ -78,6 +79,7 @@ export class ApplicationsController {
   @Put(':id')
   @Answers(application)
   @Ability('settings:update')
+  @StepUp()
   change(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: id }) of: string,
@@ -89,6 +91,7 @@ export class ApplicationsController {
   @Post(':id/secret')
   @Answers(applicationWithSecret)
   @Ability('settings:update')
+  @StepUp()
   @HttpCode(200)
   async renewSecret(
     @CurrentActor() actor: Actor,

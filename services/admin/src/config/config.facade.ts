@@ -24,6 +24,8 @@ export interface AdminConfig {
   remotes_dir: string;
   /** Operator's own addresses (spec 6 "admin IP"), CIDR. */
   operator_addresses: string[];
+  /** Origins of identity providers that may be in the operator's own network, and without TLS. */
+  trusted_issuers: string[];
   /** Where the operator writes the announcements for every organization. */
   announcements_file: string;
 }
@@ -41,6 +43,7 @@ const shape = z.object({
   UKETORI_LISTEN: z.string().optional(),
   LISTEN_HOST: z.string().optional(),
   UKETORI_OPERATOR_ADDRESSES: z.string().default(''),
+  UKETORI_SSO_TRUSTED_ISSUERS: z.string().default(''),
   UKETORI_VAR: z.string().default(join(PROJECT_ROOT, 'var')),
   UKETORI_ANNOUNCEMENTS: z.string().optional(),
   PORT: z.string().default('8080'),
@@ -72,6 +75,9 @@ export function adminConfig(env: NodeJS.ProcessEnv = process.env): AdminConfig {
     sign_up_open: (parsed.data.UKETORI_SIGN_UP ?? (isOwnMachine(parsed.data) ? 'open' : 'closed')) === 'open',
     envtype: parsed.data.UKETORI_ENVTYPE,
     remotes_dir: parsed.data.UKETORI_REMOTES_DIR,
+    trusted_issuers: parsed.data.UKETORI_SSO_TRUSTED_ISSUERS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
     operator_addresses: parsed.data.UKETORI_OPERATOR_ADDRESSES.split(',').filter(Boolean),
     announcements_file:
       parsed.data.UKETORI_ANNOUNCEMENTS ?? join(parsed.data.UKETORI_VAR, 'announcements.json'),

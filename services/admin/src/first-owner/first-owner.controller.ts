@@ -25,7 +25,9 @@ const confirmSchema = z.strictObject({
   business_form: z.enum(BUSINESS_FORMS).default('corporation'),
   duty_policy: z.enum(DUTY_POLICIES).default('off'),
 });
-const firstOwnerLink = z.object({ expires_at: z.iso.datetime() }).meta({ id: 'FirstOwnerLink' });
+const firstOwnerLink = z
+  .object({ expires_at: z.iso.datetime(), password_min_length: z.int() })
+  .meta({ id: 'FirstOwnerLink' });
 
 @Controller('session/first-owner')
 export class FirstOwnerController {

@@ -18,7 +18,7 @@ import {
   spendLink,
 } from './first-owner.repository.js';
 import { insertOrganization } from '../organizations/organizations.facade.js';
-import { hashPassword } from '../sessions/sessions.facade.js';
+import { assertGoodPassword, hashPassword, PASSWORD_MIN_LENGTH } from '../sessions/sessions.facade.js';
 import { type ClientFacts, type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import type { BusinessForm } from '../sign-ups/sign-ups.facade.js';
 import { insertMembership, insertUser } from '../users/users.facade.js';
@@ -58,17 +58,19 @@ export class FirstOwnerService {
   }
 
   /** Until when a link opens. @throws link_invalid, link_used, link_expired */
-  async check(code: string): Promise<{ expires_at: string }> {
+  async check(code: string): Promise<{ expires_at: string; password_min_length: number }> {
     const { expires_at } = await this.work.system((tx) => openLink(tx, code));
-    return { expires_at: new Date(expires_at).toISOString() };
+    return { expires_at: new Date(expires_at).toISOString(), password_min_length: PASSWORD_MIN_LENGTH };
   }
 
   /**
    * Founds the first organization with its owner in one transaction, and signs the owner in. Sign-up may be closed.
-   * @throws link_invalid, link_used (also when there is an organization by now), link_expired
+   * @throws link_invalid, link_used (also when there is an organization by now), link_expired, password_short, password_blank,
+   *   password_guessable
    */
   async confirm(input: FirstOwner, client: ClientFacts): Promise<OpenedSession> {
     const { organization_id } = await this.work.system((tx) => openLink(tx, input.code));
+    assertGoodPassword(input.password, PASSWORD_MIN_LENGTH, input);
     const password_hash = await hashPassword(input.password);
     const actor = { ...systemActor(organization_id, input.full_name), ip: client.ip };
     const email = input.email.toLowerCase();

@@ -7,7 +7,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { readRole } from '../rights/rights.facade.js';
-import { hashPassword, newPasswordSchema } from '../sessions/sessions.facade.js';
+import { assertGoodPassword, hashPassword } from '../sessions/sessions.facade.js';
 import { type ClientFacts, type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import {
   assertCodeFree,
@@ -46,23 +46,25 @@ export class AcceptanceService {
   /** @throws invitation_invalid, invitation_expired, invitation_already_activated, invitation_not_covered */
   async check(invite_code: string): Promise<z.infer<typeof invitationCheck>> {
     const { invitation, person } = await this.#find(invite_code);
-    const { id, email, organization_name, organization_id, invited_by_name, expires_at } = invitation;
+    const { organization_id, ...shown } = invitation;
+    const { id, email, organization_name, invited_by_name, expires_at, password_min_length } = shown;
     await this.work.read(systemActor(organization_id, 'invitation'), (tx) =>
       requireStillCovered(tx, invitation),
     );
-    return { id, email, organization_name, invited_by_name, expires_at, registered: person !== null };
+    const registered = person !== null;
+    return { id, email, organization_name, invited_by_name, expires_at, password_min_length, registered };
   }
 
   /**
    * Joins and signs in: a new person with a name and password of their choice, a known one with the password of their
    * account. The link alone is not enough for them: mails get forwarded, and the account opens other organizations.
-   * @throws as `check`, invalid_input (no name, a short password), invalid_email_or_password, login_not_allowed,
-   *   duplicate_user_code, already_member
+   * @throws as `check`, invalid_input (no name), password_short, password_blank, password_guessable,
+   *   invalid_email_or_password, login_not_allowed, duplicate_user_code, already_member
    */
   async accept(input: Acceptance, client: ClientFacts): Promise<OpenedSession> {
     const { invitation, person } = await this.#find(input.invite_code);
     if (invitation.id !== input.id) throw new DomainError('invitation_invalid', 'not_found');
-    const user = person ?? { ...newPerson(input), email: invitation.email };
+    const user = person ?? { ...newPerson(input, invitation), email: invitation.email };
     if (person) await this.sessions.provePassword(person.email, input.password, client);
     if (person && person.status !== 'active') throw new DomainError('login_not_allowed', 'forbidden');
     const password_hash = person ? '' : await hashPassword(input.password);
@@ -87,13 +89,17 @@ export class AcceptanceService {
   }
 }
 
-/** @throws invalid_input */
-function newPerson({ full_name, password }: Acceptance): { id: string; full_name: string } {
-  const fits = newPasswordSchema.safeParse(password).success;
-  if (full_name && fits) return { id: newId(), full_name };
-  throw new DomainError('invalid_input', 'invalid', {
-    issues: [{ path: fits ? 'full_name' : 'password', message: 'required' }],
-  });
+/** @throws invalid_input, password_short, password_blank, password_guessable */
+function newPerson(
+  { full_name, password }: Acceptance,
+  { email, organization_name, password_min_length }: FoundInvitation,
+): { id: string; full_name: string } {
+  if (!full_name) {
+    const issues = [{ path: 'full_name', message: 'required' }];
+    throw new DomainError('invalid_input', 'invalid', { issues });
+  }
+  assertGoodPassword(password, password_min_length, { email, full_name, organization_name });
+  return { id: newId(), full_name };
 }
 
 /** A membership that was removed once comes back as the invitation says. */

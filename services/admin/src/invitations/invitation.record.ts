@@ -57,6 +57,7 @@ export const invitationCheck = z
   .object(responseShape(invitationRecord, ['id', 'email', 'invited_by_name', 'expires_at']))
   .extend({
     organization_name: z.string(),
+    password_min_length: z.int(),
     registered: z
       .boolean()
       .describe('The address has an account: the form requires its password and no name.'),

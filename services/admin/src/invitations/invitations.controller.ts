@@ -12,7 +12,7 @@ import {
   Res,
 } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, Answers, CurrentActor, Public } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor, Public, StepUp } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { isMailAddress } from '@uketori/service-kit/mail/message.rules';
 import { SiblingRecords } from '@uketori/service-kit/sibling-records';
@@ -65,6 +65,7 @@ export class InvitationsController {
   @Post()
   @Answers(invitation)
   @Ability('settings:update')
+  @StepUp()
   async invite(@CurrentActor() actor: Actor, @Body({ schema: newSchema }) body: z.infer<typeof newSchema>) {
     await this.records.requireOwn(actor, DEPARTMENT, [body.department_id]);
     return this.invitations.create(actor, body);

@@ -1,6 +1,6 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import { hashCode } from '../codes/codes.facade.js';
-import { findAccount } from '../sessions/sessions.facade.js';
+import { findAccount, PASSWORD_MIN_LENGTH } from '../sessions/sessions.facade.js';
 import type { InvitationEntity } from './invitation.record.js';
 
 /** A person with an account, in any organization. */
@@ -11,12 +11,14 @@ export interface KnownPerson {
   status: string;
 }
 
-export type FoundInvitation = InvitationEntity & { organization_name: string };
+export type FoundInvitation = InvitationEntity & { organization_name: string; password_min_length: number };
 
 /** The invitation that carries a code, of an open organization. Needs the system scope. */
 export function findInvitation(tx: Tx, invite_code: string): Promise<FoundInvitation | null> {
   return tx.one<FoundInvitation>(
-    `select i.*, o.name as organization_name from admin.invitations i
+    `select i.*, o.name as organization_name,
+       coalesce((o.settings->>'password_min_length')::int, ${PASSWORD_MIN_LENGTH}) as password_min_length
+     from admin.invitations i
      join admin.organizations o on o.id = i.organization_id and o.status = 'active'
      where i.code_sha256 = $1`,
     [hashCode(invite_code)],

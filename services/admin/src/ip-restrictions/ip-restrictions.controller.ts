@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor, StepUp } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { type IpRestrictionEntity, ipRestriction, listedIpRestriction } from './ip-restriction.record.js';
@@ -35,6 +35,7 @@ export class IpRestrictionsController {
   @Post()
   @Answers(ipRestriction)
   @Ability('settings:update')
+  @StepUp()
   async add(
     @CurrentActor() actor: Actor,
     @Body({ schema: createSchema }) body: z.infer<typeof createSchema>,
@@ -45,6 +46,7 @@ export class IpRestrictionsController {
   @Put(':id')
   @Answers(ipRestriction)
   @Ability('settings:update')
+  @StepUp()
   async change(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: z.uuid() }) id: string,
@@ -69,6 +71,7 @@ export class IpRestrictionsController {
 
   @Delete(':id')
   @Ability('settings:update')
+  @StepUp()
   @HttpCode(204)
   remove(@CurrentActor() actor: Actor, @Param('id', { schema: z.uuid() }) id: string): Promise<void> {
     return this.restrictions.remove(actor, id);

@@ -45,7 +45,9 @@ export async function findLiveToken(tx: Tx, token_sha256: string): Promise<LiveT
   const [found] = await tx.planned<LiveToken>(
     `select g.id as grant_id, a.name as application_name, t.scopes, a.scopes as application_scopes, t.expires_at,
        u.id as user_id, m.id as user_organization_id, m.organization_id, o.name as organization_name,
-       m.full_name, m.role_id, m.department_id, m.user_status, m.to_invoice, '' as init_message, 0 as session_hours
+       m.full_name, m.role_id, m.department_id, m.user_status, m.to_invoice, '' as init_message, 0 as session_hours,
+       0 as session_idle_minutes, false as second_factor_required,
+       false as sso_required, false as breaks_glass
      from admin.oauth_tokens t
      join admin.oauth_grants g on g.id = t.grant_id and g.organization_id = t.organization_id
        and g.revoked_at is null and g.expires_at > now()

@@ -1,7 +1,7 @@
-import { Body, Controller, HttpCode, Inject, Post, Put, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, Query, Req } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
-import { CurrentActor, Public, SignedIn } from '@uketori/service-kit/http';
+import { Answers, CurrentActor, Public, SignedIn } from '@uketori/service-kit/http';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
@@ -20,11 +20,17 @@ const changeSchema = z.strictObject({
   confirm_new_password: z.string().max(PASSWORD_LENGTH_MAX),
 });
 const forgotSchema = z.strictObject({ email: z.string().trim().min(1).max(254) });
+const resetCode = z.string().min(20).max(100);
 const resetSchema = z.strictObject({
   id: z.uuid(),
-  reset_code: z.string().min(20).max(100),
+  reset_code: resetCode,
   password: newPasswordSchema,
 });
+
+const checkSchema = z.strictObject({ reset_code: resetCode });
+const passwordReset = z
+  .object({ email: z.string(), password_min_length: z.int() })
+  .meta({ id: 'PasswordReset' });
 
 @Controller('session')
 export class PasswordsController {
@@ -53,6 +59,16 @@ export class PasswordsController {
   @HttpCode(204)
   forgot(@Body({ schema: forgotSchema }) body: z.infer<typeof forgotSchema>): Promise<void> {
     return this.passwords.forgot(body.email);
+  }
+
+  @Get('password-resets/:id')
+  @Answers(passwordReset)
+  @Public()
+  check(
+    @Param('id', { schema: z.uuid() }) id: string,
+    @Query({ schema: checkSchema }) { reset_code }: z.infer<typeof checkSchema>,
+  ) {
+    return this.passwords.check(id, reset_code);
   }
 
   @Post('password-reset')

@@ -2,15 +2,6 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { hashCode } from '../codes/codes.facade.js';
 import { UserEntity } from '../memberships/memberships.facade.js';
 
-/** Ends every session of a person in all their organizations, but for one. Needs the system scope. */
-export async function endSessions(tx: Tx, user_id: string, except: string | null): Promise<void> {
-  await tx.rows(
-    `update admin.sessions set revoked_at = now()
-     where user_id = $1 and revoked_at is null and id is distinct from $2`,
-    [user_id, except],
-  );
-}
-
 /** Stores a new hash. Needs to see across organizations: the home of the person may be another organization. */
 export async function storePassword(tx: Tx, user_id: string, password_hash: string): Promise<void> {
   const version = () => 'version + 1';

@@ -16,15 +16,17 @@ import {
 } from '../codes/codes.facade.js';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import {
+  assertGoodPassword,
+  endOtherSessions,
   findAccount,
   hashPassword,
   liftDelays,
   mailBucket,
+  passwordMinLength,
   takeAttempt,
 } from '../sessions/sessions.facade.js';
 import { type ClientFacts, SessionsService } from '../sessions/sessions.service.js';
 import {
-  endSessions,
   findOpenPerson,
   findReset,
   insertReset,
@@ -58,7 +60,8 @@ export class PasswordsService {
 
   /**
    * Changes the caller's own password; their other sessions end. Wrong tries delay the next one of this session.
-   * @throws unauthenticated without a session (API keys cannot), wrong_current_password, login_delayed
+   * @throws unauthenticated without a session (API keys cannot), wrong_current_password, login_delayed, password_short,
+   *   password_blank, password_guessable
    */
   async change(
     actor: Actor,
@@ -67,8 +70,12 @@ export class PasswordsService {
     client: ClientFacts,
   ): Promise<void> {
     const session_id = await this.sessions.ownSession(actor, token);
-    const person = await this.work.system((tx) => personOf(tx, actor.user_id));
+    const { person, min } = await this.work.system(async (tx) => ({
+      person: await personOf(tx, actor.user_id),
+      min: await passwordMinLength(tx, actor.user_id),
+    }));
     await this.sessions.proveOwnPassword(person.email, input.current_password, client, session_id);
+    assertGoodPassword(input.new_password, min, person);
     await this.#store(person, input.new_password, session_id, 'user.password_changed', client.ip);
   }
 
@@ -85,12 +92,24 @@ export class PasswordsService {
     this.#pending.add(queued);
   }
 
+  /** The account of a mailed link, and the least length of its new password. @throws link_invalid, link_used, link_expired */
+  check(id: string, reset_code: string): Promise<{ email: string; password_min_length: number }> {
+    return this.work.system(async (tx) => {
+      const { id: user_id, email } = await resetOf(tx, id, reset_code);
+      return { email, password_min_length: await passwordMinLength(tx, user_id) };
+    });
+  }
+
   /**
    * Sets a new password by a mailed link, which opens once; every session of the person ends.
-   * @throws link_invalid, link_used, link_expired
+   * @throws link_invalid, link_used, link_expired, password_short, password_blank, password_guessable
    */
   async reset(id: string, reset_code: string, password: string, client: ClientFacts): Promise<void> {
-    const found = await this.work.system((tx) => resetOf(tx, id, reset_code));
+    const { found, min } = await this.work.system(async (tx) => {
+      const reset = await resetOf(tx, id, reset_code);
+      return { found: reset, min: await passwordMinLength(tx, reset.id) };
+    });
+    assertGoodPassword(password, min, found);
     await this.#store(found, password, null, 'user.password_reset', client.ip, (tx) =>
       resetOf(tx, id, reset_code, true),
     );
@@ -121,7 +140,7 @@ export class PasswordsService {
       await recheck(tx);
       await storePassword(tx, person.id, password_hash);
       await spendResets(tx, person.id);
-      await endSessions(tx, person.id, keep_session);
+      await endOtherSessions(tx, person.id, keep_session);
       await queueMail(tx, changedMail(person.email, loginPageUrl(this.config)));
       await tx.audit(action, { menu: 'session', subject_type: 'user', subject_id: person.id }, null, null);
     };

@@ -1,4 +1,4 @@
-import { entity, integer, record, type RowOf, text, uuid } from '@uketori/service-kit/record';
+import { entity, flag, integer, record, type RowOf, text, uuid } from '@uketori/service-kit/record';
 
 /** A role of an organization. Its number is unique inside the organization only. */
 export const roleRecord = record(
@@ -9,6 +9,7 @@ export const roleRecord = record(
     id: integer({}),
     name: text({}),
     access_level: integer({}),
+    requires_second_factor: flag({ describe: 'Members with the role need a second factor to work.' }),
     version: integer({}),
   },
 );

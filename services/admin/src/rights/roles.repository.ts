@@ -3,7 +3,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { SEEDED_ROLES } from '../abilities/abilities.facade.js';
 import type { Role } from './role.record.js';
 
-const COLUMNS = 'id, name, access_level, version';
+const COLUMNS = 'id, name, access_level, requires_second_factor, version';
 
 /** @throws no_record */
 export async function readRole(tx: Tx, id: number, lock = false): Promise<Role> {
@@ -64,27 +64,32 @@ export async function insertRole(
   role: Omit<Role, 'version'>,
   abilities: Readonly<Record<string, number>>,
 ): Promise<Role> {
-  await tx.rows('insert into admin.roles (organization_id, id, name, access_level) values ($1, $2, $3, $4)', [
-    tx.actor.organization_id,
-    role.id,
-    role.name,
-    role.access_level,
-  ]);
+  await tx.rows(
+    `insert into admin.roles (organization_id, id, name, access_level, requires_second_factor)
+     values ($1, $2, $3, $4, $5)`,
+    [tx.actor.organization_id, role.id, role.name, role.access_level, role.requires_second_factor],
+  );
   await writeAbilities(tx, role.id, abilities);
   return { ...role, version: 1 };
 }
 
 /** The seven roles a new organization starts with. */
 export async function insertSeededRoles(tx: Tx): Promise<void> {
-  for (const { abilities, ...role } of SEEDED_ROLES) await insertRole(tx, role, abilities);
+  for (const { abilities, ...role } of SEEDED_ROLES)
+    await insertRole(tx, { ...role, requires_second_factor: false }, abilities);
 }
 
-/** Names a role and raises its version; null when the version is another one by now. */
-export function renameRole(tx: Tx, id: number, version: number, name: string): Promise<Role | null> {
+/** Changes a role and raises its version; null when the version is another one by now. */
+export function renameRole(
+  tx: Tx,
+  id: number,
+  version: number,
+  next: Pick<Role, 'name' | 'requires_second_factor'>,
+): Promise<Role | null> {
   return tx.one<Role>(
-    `update admin.roles set name = $4, version = version + 1
+    `update admin.roles set name = $4, requires_second_factor = $5, version = version + 1
      where organization_id = $1 and id = $2 and version = $3 returning ${COLUMNS}`,
-    [tx.actor.organization_id, id, version, name],
+    [tx.actor.organization_id, id, version, next.name, next.requires_second_factor],
   );
 }
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor, StepUp } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import type { z } from 'zod';
 import { copyRole, createRole, renameRole, replaceAbilities, roleId } from './roles.types.js';
@@ -23,6 +23,7 @@ export class RolesController {
   @Post()
   @Answers(role)
   @Ability('role:update')
+  @StepUp()
   create(@CurrentActor() actor: Actor, @Body({ schema: createRole }) body: z.infer<typeof createRole>) {
     return this.roles.create(actor, body.name);
   }
@@ -30,6 +31,7 @@ export class RolesController {
   @Post('copy')
   @Answers(role)
   @Ability('role:update')
+  @StepUp()
   copy(@CurrentActor() actor: Actor, @Body({ schema: copyRole }) body: z.infer<typeof copyRole>) {
     return this.roles.copy(actor, body.copy_role_id, body.name);
   }
@@ -44,16 +46,18 @@ export class RolesController {
   @Patch(':id')
   @Answers(role)
   @Ability('role:update')
+  @StepUp()
   rename(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: roleId }) id: number,
     @Body({ schema: renameRole }) body: z.infer<typeof renameRole>,
   ) {
-    return this.roles.rename(actor, id, body.name, body.version);
+    return this.roles.change(actor, id, body);
   }
 
   @Delete(':id')
   @Ability('role:update')
+  @StepUp()
   @HttpCode(204)
   remove(@CurrentActor() actor: Actor, @Param('id', { schema: roleId }) id: number): Promise<void> {
     return this.roles.remove(actor, id);
@@ -69,6 +73,7 @@ export class RolesController {
   @Put(':id/abilities')
   @Answers(roleAbilities)
   @Ability('role:update')
+  @StepUp()
   replaceAbilities(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: roleId }) id: number,

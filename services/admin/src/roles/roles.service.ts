@@ -37,6 +37,13 @@ import type { listedRole, roleAbilities } from './roles.types.js';
 
 const DEFAULT_ACCESS_LEVEL = 1;
 
+/** A new name, and whether members with the role need a second factor. */
+export interface ChangeRole {
+  name: string;
+  requires_second_factor?: boolean | undefined;
+  version: number;
+}
+
 export type RoleAbilities = z.infer<typeof roleAbilities>;
 
 function subject(role: Role) {
@@ -70,7 +77,9 @@ export class RolesService {
 
   /** A role without any ability. @throws duplicate_name, too_many_roles */
   create(actor: Actor, name: string): Promise<Role> {
-    return this.work.run(actor, (tx) => addRole(tx, name, DEFAULT_ACCESS_LEVEL, {}));
+    return this.work.run(actor, (tx) =>
+      addRole(tx, name, { access_level: DEFAULT_ACCESS_LEVEL, requires_second_factor: false }, {}),
+    );
   }
 
   /** A role with the abilities of another one. @throws no_record, duplicate_name, grant_exceeds_own_rights */
@@ -79,12 +88,18 @@ export class RolesService {
       const source = await readRole(tx, copy_role_id);
       const abilities = await readAbilities(tx, source.id);
       assertMayGrant(granterOf(actor), { abilities });
-      return addRole(tx, name, Math.min(source.access_level, 8), abilities);
+      const { requires_second_factor } = source;
+      return addRole(
+        tx,
+        name,
+        { access_level: Math.min(source.access_level, 8), requires_second_factor },
+        abilities,
+      );
     });
   }
 
   /** @throws version_conflict, duplicate_name, no_record */
-  rename(actor: Actor, id: number, name: string, version: number): Promise<Role> {
+  change(actor: Actor, id: number, { name, requires_second_factor, version }: ChangeRole): Promise<Role> {
     return this.work.run(actor, async (tx) => {
       const roles = await lockRoles(tx);
       const before = await readRole(tx, id, true);
@@ -92,7 +107,10 @@ export class RolesService {
         name,
         roles.filter((role) => role.id !== id).map((role) => role.name),
       );
-      const after = await bumpVersion(tx, before, version, name.trim());
+      const after = await bumpVersion(tx, before, version, {
+        name: name.trim(),
+        requires_second_factor: requires_second_factor ?? before.requires_second_factor,
+      });
       await emitRoleMembersChanged(tx, after, 'role_renamed');
       await tx.audit('role.renamed', subject(after), before, after);
       return after;
@@ -138,7 +156,7 @@ export class RolesService {
       const before = await readAbilities(tx, id);
       const after = abilitiesFromItems(items);
       assertMayGrant(granter, { abilities: after }, before);
-      const next = await bumpVersion(tx, role, version, role.name);
+      const next = await bumpVersion(tx, role, version, role);
       await writeAbilities(tx, id, after);
       await emitRoleMembersChanged(tx, next, 'abilities_changed');
       await tx.audit('role.abilities_changed', subject(next), before, after);
@@ -159,7 +177,7 @@ function withItems(role: Role, abilities: Readonly<Record<string, number>>): Rol
 async function addRole(
   tx: Tx,
   name: string,
-  access_level: number,
+  facts: Pick<Role, 'access_level' | 'requires_second_factor'>,
   abilities: Readonly<Record<string, number>>,
 ): Promise<Role> {
   const roles = await lockRoles(tx);
@@ -170,7 +188,7 @@ async function addRole(
   const ids = roles.map((role) => role.id);
   const id = nextRoleId(ids, await lastRoleId(tx));
   await keepLastRoleId(tx, id);
-  const role = await insertRole(tx, { id, name: name.trim(), access_level }, abilities);
+  const role = await insertRole(tx, { ...facts, id, name: name.trim() }, abilities);
   await tx.audit('role.created', subject(role), null, { ...role, abilities });
   return role;
 }
@@ -184,8 +202,13 @@ async function lockRoles(tx: Tx): Promise<Role[]> {
   return listRoles(tx);
 }
 
-async function bumpVersion(tx: Tx, current: Role, version: number, name: string): Promise<Role> {
-  const next = await renameRole(tx, current.id, version, name);
+async function bumpVersion(
+  tx: Tx,
+  current: Role,
+  version: number,
+  changed: Pick<Role, 'name' | 'requires_second_factor'>,
+): Promise<Role> {
+  const next = await renameRole(tx, current.id, version, changed);
   if (!next) throw new DomainError('version_conflict', 'conflict', { current });
   return next;
 }

@@ -16,7 +16,11 @@ export const abilityItems = z
 
 export const createRole = z.strictObject({ name: roleName });
 export const copyRole = z.strictObject({ copy_role_id: z.int().min(1).max(32_767), name: roleName });
-export const renameRole = z.strictObject({ name: roleName, version: z.int().min(1) });
+export const renameRole = z.strictObject({
+  name: roleName,
+  requires_second_factor: z.boolean().optional(),
+  version: z.int().min(1),
+});
 export const replaceAbilities = z.strictObject({ items: abilityItems, version: z.int().min(1) });
 
 export const role = z.object(responseShape(roleRecord)).meta({ id: 'Role' });

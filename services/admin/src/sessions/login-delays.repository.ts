@@ -119,27 +119,42 @@ async function lock(tx: Tx, { name }: Bucket, { user_id, network }: Try): Promis
   return row as Counted & { now: string };
 }
 
+/** What became known by a log-in. */
+export interface Arrival {
+  /** The value of the device cookie from now on. */
+  device: string;
+  /** The user has logged in before, but neither on this device nor with such a browser in this network. */
+  is_new: boolean;
+}
+
 /**
- * Remembers where somebody has logged in and returns the value of their device cookie: the one that came, when it is
- * known, else a new one. Needs the system scope.
+ * Remembers where somebody has logged in. The value of their device cookie is the one that came, when it is known, else
+ * a new one. Needs the system scope.
+ * @param browser browser and system of the device, so that two devices of one network are not one
  */
 export async function rememberPlace(
   tx: Tx,
   user_id: string,
-  network: string,
-  given: string | null,
-): Promise<string> {
+  place: { network: string; device: string | null; browser: string },
+): Promise<Arrival> {
+  const { network, device: given } = place;
+  const browser = `browser:${sha256(`${network}\n${place.browser}`)}`;
+  const [before] = await tx.rows<{ any: boolean; same: boolean }>(
+    `select count(*) > 0 as any, coalesce(bool_or(place = any($2)), false) as same
+     from admin.login_places where user_id = $1`,
+    [user_id, [devicePlace(given ?? ''), browser]],
+  );
   const known = given
     ? await tx.one('select 1 from admin.login_places where place = $1 limit 1', [devicePlace(given)])
     : null;
   const device = known && given ? given : randomBytes(32).toString('base64url');
-  const places = [devicePlace(device), ...(network === 'unknown' ? [] : [networkPlace(network)])];
+  const places = [devicePlace(device), browser, ...(network === 'unknown' ? [] : [networkPlace(network)])];
   await tx.rows(
     `insert into admin.login_places (user_id, place) select $1, unnest($2::text[]) order by 2
      on conflict (user_id, place) do update set last_used_at = now()`,
     [user_id, places],
   );
-  return device;
+  return { device, is_new: before?.any === true && !before.same };
 }
 
 /** The device of a request's cookie, null when it is none of ours. */

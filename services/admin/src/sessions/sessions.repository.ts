@@ -30,6 +30,25 @@ export async function revoke(tx: Tx, session_id: string, action: string): Promis
   if (affected) await tx.audit(action, subject(session_id), null, { session_id });
 }
 
+/** Notes that the user of a session proved who they are. A second factor counts for the whole session. */
+export async function markProved(tx: Tx, session_id: string, by_factor: boolean): Promise<void> {
+  await tx.rows(
+    `update admin.sessions set proved_at = now(),
+       proof = case when $3 and proof = 'password' then 'second_factor' else proof end
+     where organization_id = $1 and id = $2`,
+    [tx.actor.organization_id, session_id, by_factor],
+  );
+}
+
+/** Ends every session of a person in all their organizations, but for one. Needs the system scope. */
+export async function endOtherSessions(tx: Tx, user_id: string, except: string | null): Promise<void> {
+  await tx.rows(
+    `update admin.sessions set revoked_at = now()
+     where user_id = $1 and revoked_at is null and id is distinct from $2`,
+    [user_id, except],
+  );
+}
+
 /** Ends the sessions of a membership. */
 export async function endSessionsOf(tx: Tx, user_organization_id: string): Promise<void> {
   await tx.rows(

@@ -1,14 +1,20 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
+import { queueMail } from '@uketori/service-kit/mail/mail-queue';
+import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import { factorsOf } from '../factors/factors.facade.js';
+import { FactorsService } from '../factors/factors.service.js';
 import { isDemonstration, readOrganization } from '../organizations/organizations.facade.js';
 import { defaultsOf } from '../saved-views/saved-views.facade.js';
 import { readAbilities, readRole } from '../rights/rights.facade.js';
 import { MembershipEntity } from '../memberships/memberships.facade.js';
 import {
+  type Arrival,
   decide,
   decidingBuckets,
   rememberPlace,
@@ -21,14 +27,18 @@ import {
   findAccount,
   findLanguage,
   findLiveSession,
+  findLogin,
   type OpenMembership,
   openMemberships,
 } from './login.repository.js';
 import { memberActor } from './member-actor.service.js';
 import { passwordFits } from './passwords.service.js';
+import { lacksFactor } from './session-times.rules.js';
 import { type SessionClaims, SessionTokens } from './session-tokens.service.js';
 import { revoke, subject, sweepSessions } from './sessions.repository.js';
-import { SessionEntity } from './session.record.js';
+import { type Proof, SessionEntity } from './session.record.js';
+import { newDeviceMail } from './sessions.mail.js';
+import { deviceFrom } from './user-agent.rules.js';
 
 export interface Credentials {
   email: string;
@@ -53,10 +63,34 @@ export interface OpenedSession {
   device: string | null;
 }
 
-/** The user whose password was right, and the device that is known from now on. */
+/** The user whose password was right, and what became known of their device; null where no session opens. */
 interface Proven {
+  email: string;
   members: OpenMembership[];
-  device: string | null;
+  arrival: Arrival | null;
+  /** The password alone opens nothing. */
+  has_factor: boolean;
+}
+
+/** What a password is compared for. */
+interface Proving {
+  /** Which memberships a right password opens; without it a right password is right for everybody. */
+  mayEnter: (members: readonly OpenMembership[]) => boolean;
+  /** The session that asks, whose failures count alone. */
+  session_id?: string | undefined;
+  /** The password opens a session, from this device. */
+  opens: boolean;
+}
+
+/** How a session opens. */
+interface Opening {
+  rotated_from: string | null;
+  arrival: Arrival | null;
+  proof: Proof;
+  /** Absent: now. */
+  proved_at?: string;
+  /** The login address, for the mail about a new device. */
+  email: string;
 }
 
 const HOUR_MS = 3_600_000;
@@ -74,7 +108,7 @@ function keyAsMember({ user_id, user_organization_id, user_name, department_id }
 }
 
 /** What a key or an application has for a role. */
-const NO_ROLE = { id: 0, name: '', access_level: 0 };
+const NO_ROLE = { id: 0, name: '', access_level: 0, requires_second_factor: false };
 
 /** The response while failures delay the next try: the same for a right password and a wrong one. */
 function delayed(retry_after_seconds: number): DomainError {
@@ -89,18 +123,25 @@ export class SessionsService {
   constructor(
     private readonly work: Work,
     private readonly tokens: SessionTokens,
+    private readonly factors: FactorsService,
     @Inject(ADMIN_CONFIG) private readonly config: AdminConfig,
   ) {}
 
   /**
    * Logs in. A wrong password costs the same queries and the same hash whether the account exists or not.
-   * @throws invalid_email_or_password, login_delayed (429, `retry_after_seconds`) after too many failures
+   * @throws invalid_email_or_password, login_delayed (429, `retry_after_seconds`) after too many failures,
+   *   second_factor_required (403) with the challenge that `finish` takes, sso_required
    */
   async authenticate(credentials: Credentials, client: ClientFacts): Promise<OpenedSession> {
     const chosen = (members: readonly OpenMembership[]) =>
       chooseMember(members, credentials.organization_name);
-    const { members, device } = await this.#proven(credentials, client, (open) => chosen(open) !== undefined);
-    return this.#open(chosen(members) as OpenMembership, client, null, device);
+    const mayEnter = (open: readonly OpenMembership[]) => chosen(open) !== undefined;
+    const proven = await this.#proven(credentials, client, { mayEnter, opens: true });
+    const member = chosen(proven.members) as OpenMembership;
+    assertMayEnter(member, 'password');
+    await this.#requireFactor(proven.has_factor, member);
+    const { arrival, email } = proven;
+    return this.#open(member, client, { rotated_from: null, arrival, proof: 'password', email });
   }
 
   /**
@@ -114,7 +155,7 @@ export class SessionsService {
     client: ClientFacts,
     session_id?: string,
   ): Promise<void> {
-    await this.#proven({ email, password }, client, () => true, session_id);
+    await this.#proven({ email, password }, client, { mayEnter: () => true, session_id, opens: false });
   }
 
   /**
@@ -135,15 +176,28 @@ export class SessionsService {
     }
   }
 
-  /** Logs in a user who proved their identity by a mailed link. @throws login_not_allowed */
+  /** Logs in a user who proved their identity by a mailed link. @throws login_not_allowed, second_factor_required */
   async openFor(user_id: string, organization_id: string, client: ClientFacts): Promise<OpenedSession> {
     const members = await this.work.system((tx) => openMemberships(tx, user_id));
     const member = members.find((entry) => entry.organization_id === organization_id);
     if (!member) throw new DomainError('login_not_allowed', 'forbidden');
-    const device = await this.work.system((tx) =>
-      rememberPlace(tx, user_id, networkOf(client.ip), client.device),
-    );
-    return this.#open(member, client, null, device);
+    assertMayEnter(member, 'password');
+    const has_factor = await this.work.system(async (tx) => (await factorsOf(tx, user_id)).length > 0);
+    await this.#requireFactor(has_factor, member);
+    return this.openProven(member, client, 'password');
+  }
+
+  /** Logs in a user who proved all that their account asks for. */
+  async openProven(member: OpenMembership, client: ClientFacts, proof: Proof): Promise<OpenedSession> {
+    assertMayEnter(member, proof);
+    const { arrival, email } = await this.work.system(async (tx) => {
+      await sweepSessions(tx);
+      return {
+        arrival: await rememberPlace(tx, member.user_id, placeOf(client)),
+        email: await findLogin(tx, member.user_id),
+      };
+    });
+    return this.#open(member, client, { rotated_from: null, arrival, proof, email });
   }
 
   /** Ends the session of a token; an invalid token is logged out already. */
@@ -177,30 +231,47 @@ export class SessionsService {
     client: ClientFacts,
   ): Promise<OpenedSession> {
     const claims = await this.#ownClaims(actor, token);
-    const members = await this.work.system(async (tx) => {
-      if (!(await findLiveSession(tx, claims.sid)))
-        throw new DomainError('unauthenticated', 'unauthenticated');
-      return openMemberships(tx, actor.user_id);
+    const { proof, proved_at, members } = await this.work.system(async (tx) => {
+      const live = await findLiveSession(tx, claims.sid);
+      if (!live) throw new DomainError('unauthenticated', 'unauthenticated');
+      return {
+        proof: live.proof,
+        proved_at: live.proved_at,
+        members: await openMemberships(tx, actor.user_id),
+      };
     });
     const next = members.find((member) => member.user_organization_id === user_organization_id);
     if (!next) throw new DomainError('no_record', 'not_found');
-    const opened = await this.#open(next, client, claims.sid, null);
+    // An organization's provider vouches for its own organization, and for no other.
+    if (proof === 'sso' && next.organization_id !== actor.organization_id)
+      throw new DomainError('sso_session_bound', 'forbidden');
+    assertMayEnter(next, proof);
+    const opened = await this.#open(next, client, {
+      rotated_from: claims.sid,
+      arrival: null,
+      proof,
+      proved_at,
+      email: '',
+    });
     await this.work.run(actor, (tx) => revoke(tx, claims.sid, 'session.switched'));
     return opened;
   }
 
   /** The session call of spec 7: user, role, abilities and the organization's settings. */
   async current(actor: Actor, token: string | null) {
-    const expires_at = token ? (await this.#ownClaims(actor, token)).expires_at : null;
-    const language = actor.maker_user_id
-      ? null
-      : await this.work.system((tx) => findLanguage(tx, actor.user_id));
+    const claims = token ? await this.#ownClaims(actor, token) : null;
+    const { language, live } = await this.work.system(async (tx) => ({
+      language: actor.maker_user_id ? null : await findLanguage(tx, actor.user_id),
+      live: claims ? await findLiveSession(tx, claims.sid) : null,
+    }));
+    const expires_at = live?.expires_at ?? claims?.expires_at ?? null;
     return this.work.read(actor, async (tx) => {
       const member = actor.maker_user_id
         ? keyAsMember(actor)
         : await tx.get(MembershipEntity, actor.user_organization_id);
       const role = actor.role_id === 0 ? NO_ROLE : await readRole(tx, actor.role_id);
       const organization = await readOrganization(tx, actor.organization_id);
+      const second_factor_missing = live !== null && lacksFactor(live, role);
       return {
         user: {
           id: member.user_id,
@@ -221,7 +292,13 @@ export class SessionsService {
         organization_settings: { ...organization.settings, version: organization.version },
         default_views: Object.fromEntries((await defaultsOf(tx)).map(({ list, ...view }) => [list, view])),
         // A key may hold less than its maker's role.
-        abilities: expires_at === null ? actor.abilities : await readAbilities(tx, role.id),
+        abilities:
+          expires_at === null
+            ? actor.abilities
+            : second_factor_missing
+              ? {}
+              : await readAbilities(tx, role.id),
+        second_factor_missing,
         expires_at,
       };
     });
@@ -230,6 +307,22 @@ export class SessionsService {
   /** The live session of this very request. @throws unauthenticated without one (API keys have none) */
   async ownSession(actor: Actor, token: string | null): Promise<string> {
     return (await this.#ownClaims(actor, token)).sid;
+  }
+
+  /**
+   * How the user of this very session proved who they are, and their login address.
+   * @throws unauthenticated without a session
+   */
+  async ownProof(
+    actor: Actor,
+    token: string | null,
+  ): Promise<{ session_id: string; proof: Proof; email: string }> {
+    const session_id = await this.ownSession(actor, token);
+    return this.work.system(async (tx) => {
+      const live = await findLiveSession(tx, session_id);
+      if (!live) throw new DomainError('unauthenticated', 'unauthenticated');
+      return { session_id, proof: live.proof, email: await findLogin(tx, actor.user_id) };
+    });
   }
 
   /** Waits until refusals seen so far are in the log. */
@@ -246,12 +339,11 @@ export class SessionsService {
   async #proven(
     credentials: Credentials,
     client: ClientFacts,
-    mayEnter: (members: readonly OpenMembership[]) => boolean,
-    session_id?: string,
+    { mayEnter, session_id, opens }: Proving,
   ): Promise<Proven> {
     const email = credentials.email.trim().toLowerCase();
     const network = networkOf(client.ip);
-    const { found, members, given, buckets, seconds } = await this.work.system(async (tx) => {
+    const { found, members, given, buckets, seconds, has_factor } = await this.work.system(async (tx) => {
       const user = await findAccount(tx, email);
       const tried = { email, user_id: user?.id ?? null, network, device: client.device, session_id };
       const deciding = await decidingBuckets(tx, tried);
@@ -261,19 +353,22 @@ export class SessionsService {
         given: tried,
         buckets: deciding,
         seconds: await secondsToWait(tx, deciding),
+        has_factor: user !== null && (await factorsOf(tx, user.id)).length > 0,
       };
     });
     if (seconds > 0) throw delayed(seconds);
     const fits = await passwordFits(found?.password_hash ?? null, credentials.password);
     const isRight = found !== null && fits && mayEnter(members);
-    const { outcome, device } = await this.work.system(async (tx) => {
+    const { outcome, arrival } = await this.work.system(async (tx) => {
       const decided = await decide(tx, given, buckets, isRight);
       await sweepDelays(tx);
-      if (decided.kind !== 'right' || !found || session_id) return { outcome: decided, device: null };
+      // A device is known once everything was proved on it.
+      if (decided.kind !== 'right' || !found || !opens || has_factor)
+        return { outcome: decided, arrival: null };
       await sweepSessions(tx);
-      return { outcome: decided, device: await rememberPlace(tx, found.id, network, client.device) };
+      return { outcome: decided, arrival: await rememberPlace(tx, found.id, placeOf(client)) };
     });
-    if (outcome.kind === 'right') return { members, device };
+    if (outcome.kind === 'right') return { email, members, arrival, has_factor };
     if (outcome.kind === 'delayed') throw delayed(outcome.seconds);
     const home = members[0];
     if (home) this.#recordRefusal(home, client, network, outcome.starts_delay);
@@ -291,8 +386,7 @@ export class SessionsService {
   async #open(
     member: OpenMembership,
     client: ClientFacts,
-    rotated_from: string | null,
-    device: string | null,
+    { rotated_from, arrival, proof, proved_at = nowIso(), email }: Opening,
   ): Promise<OpenedSession> {
     const id = newId();
     const expires_at = new Date(
@@ -308,8 +402,13 @@ export class SessionsService {
         user_agent: client.user_agent.slice(0, USER_AGENT_MAX),
         expires_at,
         rotated_from,
+        proof,
+        proved_at,
       });
       await tx.audit('session.started', subject(id), null, row);
+      if (member.breaks_glass && proof !== 'sso' && rotated_from === null)
+        await tx.audit('session.break_glass', subject(id), null, { ip_address: client.ip });
+      if (arrival?.is_new) await this.#announceDevice(tx, member, client, email);
       return { user_organization_id: member.user_organization_id };
     });
     const { organization_id, user_id } = member;
@@ -317,8 +416,26 @@ export class SessionsService {
       token: await this.tokens.sign({ sid: id, organization_id, user_id, expires_at }),
       expires_at,
       member,
-      device,
+      device: arrival?.device ?? null,
     };
+  }
+
+  /** @throws second_factor_required */
+  async #requireFactor(has_factor: boolean, member: OpenMembership): Promise<void> {
+    if (!has_factor) return;
+    const { user_id, user_organization_id } = member;
+    const asked = await this.factors.ask('login', user_id, { user_organization_id });
+    if (asked) throw new DomainError('second_factor_required', 'forbidden', { ...asked });
+  }
+
+  async #announceDevice(tx: Tx, member: OpenMembership, client: ClientFacts, email: string): Promise<void> {
+    const { browser, system } = deviceFrom(client.user_agent);
+    const device = system ? `${browser} (${system})` : browser;
+    const { organization_name } = member;
+    const seen = { at: new Date(), ip: client.ip, device, organization_name };
+    await queueMail(tx, newDeviceMail(email, seen, `${this.config.app_url}/account`));
+    const logged = { menu: 'session', subject_type: 'user', subject_id: member.user_organization_id };
+    await tx.audit('session.new_device', logged, null, { ip_address: client.ip, device });
   }
 
   /**
@@ -341,11 +458,27 @@ export class SessionsService {
   }
 }
 
+/** @throws sso_required */
+function assertMayEnter(member: OpenMembership, proof: Proof): void {
+  if (member.sso_required && proof !== 'sso') throw new DomainError('sso_required', 'forbidden');
+}
+
+/** A browser counts by its name: its versions change every few weeks. */
+function placeOf({ ip, device, user_agent }: ClientFacts) {
+  const { browser, system } = deviceFrom(user_agent);
+  return { network: networkOf(ip), device, browser: `${browser}/${system}` };
+}
+
 function chooseMember(
   members: readonly OpenMembership[],
   organization_name: string | undefined,
 ): OpenMembership | undefined {
   return organization_name
     ? members.find((member) => member.organization_name === organization_name)
-    : members[0];
+    : firstOpen(members);
+}
+
+/** Where a log-in without a provider leads: the home organization, or the first one that takes it. */
+export function firstOpen(members: readonly OpenMembership[]): OpenMembership | undefined {
+  return members.find(({ sso_required }) => !sso_required) ?? members[0];
 }

@@ -45,6 +45,11 @@ export const currentSession = z.object({
   }),
   organization_settings: organizationSettings,
   abilities: z.record(z.string(), z.int()),
+  second_factor_missing: z
+    .boolean()
+    .describe(
+      'The organization or the role requires a second factor; until there is one, abilities are empty.',
+    ),
   default_views: defaultViews,
   expires_at: z.iso.datetime().nullable(),
 });

@@ -87,8 +87,14 @@ export const organizationSettingsSchema = z.strictObject({
   upload_max_bytes: z.int().min(1024).max(LARGEST_UPLOAD_MAX_BYTES),
   /** Pages of an upload that are read, the rest are attachments. */
   default_attachment_page: z.int().min(1).max(5),
+  /** Least characters of a new password. The strictest organization of a person decides. */
+  password_min_length: z.int().min(8).max(64),
+  /** Whether each member needs a second factor; a role may require it as well. */
+  second_factor: z.enum(['optional', 'required']),
   /** How long a login lasts. */
   session_hours: z.int().min(1).max(24),
+  /** Minutes without a request of its user that a login lasts; 0: no limit. */
+  session_idle_minutes: z.int().min(0).max(1440),
   /** Shown to each user after a login. */
   init_message: z.string().trim().max(200),
   /** The home shows the steps of a new organization until all are done. */
@@ -133,7 +139,10 @@ export function defaultSettings(): OrganizationSettingsRecord {
     retention_years: 7,
     upload_max_bytes: DEFAULT_UPLOAD_MAX_BYTES,
     default_attachment_page: 3,
+    password_min_length: 12,
+    second_factor: 'optional',
     session_hours: 8,
+    session_idle_minutes: 120,
     init_message: '',
     show_first_steps: true,
     show_tour: false,

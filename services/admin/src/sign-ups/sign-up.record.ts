@@ -40,4 +40,7 @@ export type SignUpEntity = RowOf<typeof signUpRecord>;
 export const SignUpEntity = entity(signUpRecord);
 
 /** The data that the user entered when they requested the link. */
-export const signUp = z.object(responseShape(signUpRecord)).meta({ id: 'SignUp' });
+export const signUp = z
+  .object(responseShape(signUpRecord))
+  .extend({ password_min_length: z.int() })
+  .meta({ id: 'SignUp' });

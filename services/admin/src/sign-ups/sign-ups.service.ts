@@ -21,7 +21,14 @@ import {
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { covers } from '../ip-restrictions/ip-restrictions.facade.js';
 import { insertOrganization } from '../organizations/organizations.facade.js';
-import { findAccount, hashPassword, mailBucket, takeAttempt } from '../sessions/sessions.facade.js';
+import {
+  assertGoodPassword,
+  findAccount,
+  hashPassword,
+  mailBucket,
+  PASSWORD_MIN_LENGTH,
+  takeAttempt,
+} from '../sessions/sessions.facade.js';
 import { sweepSignUps } from './sign-ups.repository.js';
 import { type ClientFacts, type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { insertMembership, insertUser } from '../users/users.facade.js';
@@ -101,17 +108,30 @@ export class SignUpsService {
   async check(id: string, activation_code: string) {
     const row = await this.work.system((tx) => openSignUp(tx, id, activation_code));
     const { email, organization_name, business_form, expires_at } = row;
-    return { id, email, organization_name, business_form, expires_at };
+    return {
+      id,
+      email,
+      organization_name,
+      business_form,
+      expires_at,
+      password_min_length: PASSWORD_MIN_LENGTH,
+    };
   }
 
   /**
    * Creates the organization with its first owner, in one transaction, and signs them in.
-   * @throws link_invalid, link_used, link_expired, already_exists (the address got an account meanwhile)
+   * @throws link_invalid, link_used, link_expired, already_exists (the address got an account meanwhile),
+   *   password_short, password_blank, password_guessable
    */
   async confirm(input: ConfirmSignUp, client: ClientFacts): Promise<OpenedSession> {
-    const { organization_id } = await this.work.system((tx) =>
+    const { organization_id, email, organization_name } = await this.work.system((tx) =>
       openSignUp(tx, input.id, input.activation_code),
     );
+    assertGoodPassword(input.password, PASSWORD_MIN_LENGTH, {
+      email,
+      organization_name,
+      full_name: input.full_name,
+    });
     const password_hash = await hashPassword(input.password);
     const actor = { ...systemActor(organization_id, input.full_name), ip: client.ip };
     const user = await this.work.run(actor, async (tx) => {

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor, StepUp } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { isMailAddress } from '@uketori/service-kit/mail/message.rules';
 import { SiblingRecords } from '@uketori/service-kit/sibling-records';
@@ -60,6 +60,7 @@ export class UsersController {
   @Put(':id')
   @Answers(member)
   @Ability('settings:update')
+  @StepUp()
   async change(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: z.uuid() }) id: string,

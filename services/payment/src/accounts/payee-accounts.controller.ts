@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor, StepUp } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { accept_duties } from '../duties/duties.facade.js';
@@ -45,6 +45,7 @@ export class PayeeAccountsController {
   @Patch(':id')
   @Answers(payeeAccountView)
   @Ability('payment:update')
+  @StepUp()
   setEdiText(
     @CurrentActor() actor: Actor,
     @Param('id', accountId) id: string,
@@ -57,6 +58,7 @@ export class PayeeAccountsController {
   @Answers(payeeAccountView)
   @HttpCode(200)
   @Ability('payment:update')
+  @StepUp()
   confirm(
     @CurrentActor() actor: Actor,
     @Param('id', accountId) id: string,

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor, StepUp } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { shown } from '@uketori/service-kit/record';
 import { z } from 'zod';
@@ -41,6 +41,7 @@ export class UserBanksController {
   @Post()
   @Answers(userBankView)
   @Ability('payment:update', 3)
+  @StepUp()
   async create(
     @CurrentActor() actor: Actor,
     @Body({ schema: newUserBank }) body: UserBankInput,
@@ -51,6 +52,7 @@ export class UserBanksController {
   @Put(':id')
   @Answers(userBankView)
   @Ability('payment:update', 3)
+  @StepUp()
   async update(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: z.uuid() }) id: string,
@@ -62,6 +64,7 @@ export class UserBanksController {
   @Delete(':id')
   @HttpCode(204)
   @Ability('payment:update', 3)
+  @StepUp()
   remove(@CurrentActor() actor: Actor, @Param('id', { schema: z.uuid() }) id: string): Promise<void> {
     return this.banks.remove(actor, id);
   }

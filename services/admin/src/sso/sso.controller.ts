@@ -1,0 +1,142 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Req, Res } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, Answers, CurrentActor, Public, StepUp } from '@uketori/service-kit/http';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import {
+  answerSession,
+  callerAddress,
+  clientFacts,
+  cookieOf,
+  cookieOptions,
+} from '../sessions/sessions.facade.js';
+import { SsoLoginService } from './sso-login.service.js';
+import { SsoSettingsService } from './sso-settings.service.js';
+import {
+  beginSchema,
+  begun,
+  domainSchema,
+  enforcementSchema,
+  finishSchema,
+  type GivenProvider,
+  providerSchema,
+  ssoSession,
+  ssoSettings,
+} from './sso.types.js';
+
+const BROWSER_MS = 10 * 60_000;
+
+@Controller('sso')
+export class SsoSettingsController {
+  constructor(private readonly settings: SsoSettingsService) {}
+
+  @Get()
+  @Answers(ssoSettings)
+  @Ability('settings:read')
+  get(@CurrentActor() actor: Actor) {
+    return this.settings.get(actor);
+  }
+
+  @Put('provider')
+  @Ability('settings:update')
+  @StepUp()
+  @HttpCode(204)
+  store(@CurrentActor() actor: Actor, @Body({ schema: providerSchema }) body: GivenProvider): Promise<void> {
+    return this.settings.store(actor, body);
+  }
+
+  @Delete('provider')
+  @Ability('settings:update')
+  @StepUp()
+  @HttpCode(204)
+  remove(@CurrentActor() actor: Actor): Promise<void> {
+    return this.settings.remove(actor);
+  }
+
+  @Put('enforcement')
+  @Ability('settings:update')
+  @StepUp()
+  @HttpCode(204)
+  enforce(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: enforcementSchema }) body: z.infer<typeof enforcementSchema>,
+  ): Promise<void> {
+    return this.settings.enforce(actor, body);
+  }
+
+  @Post('domains')
+  @Ability('settings:update')
+  @StepUp()
+  @HttpCode(204)
+  addDomain(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: domainSchema }) { domain }: z.infer<typeof domainSchema>,
+  ): Promise<void> {
+    return this.settings.addDomain(actor, domain);
+  }
+
+  @Post('domains/:id/verification')
+  @Ability('settings:update')
+  @StepUp()
+  @HttpCode(204)
+  verifyDomain(@CurrentActor() actor: Actor, @Param('id', { schema: z.uuid() }) id: string): Promise<void> {
+    return this.settings.verifyDomain(actor, id);
+  }
+
+  @Delete('domains/:id')
+  @Ability('settings:update')
+  @StepUp()
+  @HttpCode(204)
+  removeDomain(@CurrentActor() actor: Actor, @Param('id', { schema: z.uuid() }) id: string): Promise<void> {
+    return this.settings.removeDomain(actor, id);
+  }
+}
+
+@Controller('session/sso')
+export class SsoLoginController {
+  constructor(
+    private readonly login: SsoLoginService,
+    @Inject(ADMIN_CONFIG) private readonly config: AdminConfig,
+  ) {}
+
+  /** Sets a cookie: only the browser that begins a log-in can end it. */
+  @Post('begin')
+  @Answers(begun)
+  @Public()
+  @HttpCode(200)
+  async begin(
+    @Body({ schema: beginSchema }) body: z.infer<typeof beginSchema>,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { url, browser } = await this.login.begin(body);
+    response.cookie(browserCookie(this.config), browser, {
+      ...cookieOptions(this.config),
+      maxAge: BROWSER_MS,
+    });
+    return { url };
+  }
+
+  @Post('finish')
+  @Answers(ssoSession)
+  @Public()
+  @HttpCode(200)
+  async finish(
+    @Body({ schema: finishSchema }) { query }: z.infer<typeof finishSchema>,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const client = clientFacts(request, callerAddress(request), this.config);
+    const { opened, next } = await this.login.finish(
+      query,
+      cookieOf(request, browserCookie(this.config)),
+      client,
+    );
+    response.clearCookie(browserCookie(this.config), cookieOptions(this.config));
+    return { ...answerSession(opened, response, this.config), next };
+  }
+}
+
+function browserCookie({ envtype }: AdminConfig): string {
+  return `sso_${envtype}`;
+}
