@@ -58,6 +58,160 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["SecondFactorsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factors/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** begin app */
+        post: operations["SecondFactorsController_beginApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factors/app/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** confirm app */
+        post: operations["SecondFactorsController_confirmApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factors/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** begin passkey */
+        post: operations["SecondFactorsController_beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factors/passkey/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** confirm passkey */
+        post: operations["SecondFactorsController_confirmPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factors/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** renew codes */
+        post: operations["SecondFactorsController_renewCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove */
+        delete: operations["SecondFactorsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** own */
+        get: operations["LiveSessionsController_own"];
+        put?: never;
+        post?: never;
+        /** end all */
+        delete: operations["LiveSessionsController_endAll"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** end one */
+        delete: operations["LiveSessionsController_endOne"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounting/approval-type": {
         parameters: {
             query?: never;
@@ -3166,7 +3320,8 @@ export interface paths {
         put?: never;
         /** add */
         post: operations["IpRestrictionsController_add"];
-        delete?: never;
+        /** switch off */
+        delete: operations["IpRestrictionsController_switchOff"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4361,6 +4516,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/quotas/{service}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["QuotasController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/recurring-schedules": {
         parameters: {
             query?: never;
@@ -4457,6 +4629,40 @@ export interface paths {
         };
         /** assets file */
         get: operations["TaxDeskController_assetsFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/duties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** duties */
+        get: operations["ReportsController_duties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/duties/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** duties file */
+        get: operations["ReportsController_dutiesFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4864,6 +5070,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** get */
+        get: operations["SecurityEventsController_get"];
+        /** set */
+        put: operations["SecurityEventsController_set"];
+        post?: never;
+        /** remove */
+        delete: operations["SecurityEventsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-webhook/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** deliveries */
+        get: operations["SecurityEventsController_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-webhook/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** renew secret */
+        post: operations["SecurityEventsController_renewSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security-webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** test */
+        post: operations["SecurityEventsController_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -5068,6 +5344,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** enter by passkey */
+        post: operations["SecondStepController_enterByPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/passkey-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask passkey */
+        post: operations["SecondStepController_askPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session/password-reset": {
         parameters: {
             query?: never;
@@ -5079,6 +5389,40 @@ export interface paths {
         put?: never;
         /** reset */
         post: operations["PasswordsController_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/password-resets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** check */
+        get: operations["PasswordsController_check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** finish */
+        post: operations["SecondStepController_finish"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5130,6 +5474,74 @@ export interface paths {
         get: operations["SignUpsController_check"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/sso/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** begin */
+        post: operations["SsoLoginController_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/sso/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** finish */
+        post: operations["SsoLoginController_finish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/step-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** prove */
+        post: operations["StepUpController_prove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/step-up/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ask */
+        post: operations["StepUpController_ask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5200,6 +5612,109 @@ export interface paths {
         /** split */
         post: operations["SplitRulesController_split"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sso": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** get */
+        get: operations["SsoSettingsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sso/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** add domain */
+        post: operations["SsoSettingsController_addDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sso/domains/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove domain */
+        delete: operations["SsoSettingsController_removeDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sso/domains/{id}/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** verify domain */
+        post: operations["SsoSettingsController_verifyDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sso/enforcement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** enforce */
+        put: operations["SsoSettingsController_enforce"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sso/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** store */
+        put: operations["SsoSettingsController_store"];
+        post?: never;
+        /** remove */
+        delete: operations["SsoSettingsController_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5367,6 +5882,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of organization */
+        get: operations["LiveSessionsController_ofOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user-sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** end of member */
+        delete: operations["LiveSessionsController_endOfMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -5398,6 +5947,40 @@ export interface paths {
         post?: never;
         /** remove */
         delete: operations["UsersController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** reset */
+        delete: operations["SecondFactorsController_reset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** end all of member */
+        delete: operations["LiveSessionsController_endAllOfMember"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5834,6 +6417,10 @@ export interface components {
             /** @description Number of recipients. */
             recipients: number;
         };
+        AddedSecondFactor: {
+            /** @description Shown once, with the first factor and when they are renewed; else empty. */
+            recovery_codes: string[];
+        };
         AddedVersion: {
             /** Format: uuid */
             document_id: string;
@@ -5977,6 +6564,8 @@ export interface components {
             ok: boolean;
             level?: number;
             code?: string;
+            /** @description True: a warning about duties. The same request with accept_duties passes. */
+            can_accept?: boolean;
         };
         ApprovalListRow: {
             /** Format: uuid */
@@ -6102,6 +6691,12 @@ export interface components {
             final_approved_at: string | null;
             /** @description How it is paid may be corrected after the final approval, until the payment is approved. */
             changed_since_final: boolean;
+            /** @enum {string} */
+            duty_policy: "off" | "warn" | "enforce";
+            /** @description By act that this user could do otherwise: code of the reason why another person has to. Under `warn` they may accept it. */
+            duty_refusals: {
+                [key: string]: string;
+            };
             /** @description The acts that this user may do, regardless of `editing`. */
             can: {
                 [key: string]: boolean;
@@ -6121,6 +6716,24 @@ export interface components {
             /** Format: uuid */
             user_id: string;
             full_name: string;
+        };
+        AskedPasskey: {
+            challenge: string;
+            /** @description PublicKeyCredentialRequestOptionsJSON of WebAuthn Level 3. */
+            passkey: {
+                [key: string]: unknown;
+            };
+        };
+        AskedProof: {
+            /** @description Null for a user without a second factor. */
+            challenge: string | null;
+            kinds: ("totp" | "passkey")[];
+            /** @description For a session of the identity provider: whom to send there again. */
+            sso_email: string | null;
+            /** @description PublicKeyCredentialRequestOptionsJSON of WebAuthn Level 3; null without a passkey. */
+            passkey: {
+                [key: string]: unknown;
+            } | null;
         };
         AssetCandidates: {
             from: string;
@@ -6212,6 +6825,23 @@ export interface components {
             created_by_name: string;
             /** Format: date-time */
             created_at: string;
+        };
+        BegunAuthenticatorApp: {
+            challenge: string;
+            /** @description Base32, for an app that cannot read the QR code. */
+            secret: string;
+            /** @description otpauth:// address for the QR code. */
+            uri: string;
+        };
+        BegunPasskey: {
+            challenge: string;
+            /** @description PublicKeyCredentialCreationOptionsJSON of WebAuthn Level 3. */
+            passkey: {
+                [key: string]: unknown;
+            };
+        };
+        BegunSso: {
+            url: string;
         };
         BoardMessage: {
             /** Format: uuid */
@@ -6338,7 +6968,7 @@ export interface components {
             broken: {
                 seq: number;
                 /** @enum {string} */
-                fault: "row_missing" | "row_changed" | "link_broken" | "head_differs" | "anchor_differs" | "anchor_beyond_head" | "anchor_stamp_invalid";
+                fault: "row_missing" | "row_changed" | "link_broken" | "head_differs" | "anchor_differs" | "anchor_beyond_head" | "anchor_stamp_invalid" | "outside_anchor_differs" | "outside_anchor_beyond_head";
             } | null;
             /** @description False: call again with after = verified_to. */
             done: boolean;
@@ -6357,6 +6987,19 @@ export interface components {
                 authority: string;
                 fault: string;
             } | null;
+            /** @description The newest anchor outside of the database. */
+            outside: {
+                /**
+                 * @description Where the heads are written outside of the database.
+                 * @enum {string}
+                 */
+                place: "file" | "bucket" | "none";
+                /** @description Null before the first one, and for a bucket, which only the check by command reads. */
+                last: {
+                    at: string;
+                    seq: number;
+                } | null;
+            };
         };
         ChatConnection: {
             /** Format: uuid */
@@ -6555,6 +7198,11 @@ export interface components {
             user_name: string;
             /** Format: date-time */
             confirmed_at: string;
+            /**
+             * Format: uuid
+             * @description The user, of an API key its maker; absent in confirmations of an older release.
+             */
+            responsible_id?: string;
         };
         Customer: {
             /** Format: uuid */
@@ -6824,6 +7472,43 @@ export interface components {
                 name: string;
             }[];
             next: string | null;
+        };
+        DutyReport: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @description One row for each person with two steps or more of one invoice, of which one falls into the range. */
+            rows: {
+                /** Format: uuid */
+                invoice_id: string;
+                local_id: number;
+                partner_name: string;
+                payable_amount: number | null;
+                /**
+                 * Format: uuid
+                 * @description The person; of an API key its maker.
+                 */
+                user_id: string;
+                user_name: string;
+                /** @description In their order. */
+                steps: {
+                    /** @enum {string} */
+                    duty: "upload" | "edit" | "level" | "final" | "enter_account" | "account" | "read_account" | "confirm" | "release";
+                    /** @description Number of the approval level or the confirmation. */
+                    level: number | null;
+                    /** @description The user or API key that acted. */
+                    user_name: string;
+                    /** @description A deputy did it in the place of this person. */
+                    as_deputy_of: boolean;
+                    /** Format: date-time */
+                    at: string;
+                }[];
+                /** @description The rules that the steps break; empty when they break none. */
+                codes: ("duty_two_levels" | "duty_own_record" | "duty_own_account" | "duty_read_account" | "duty_two_confirmations" | "duty_confirm_and_release")[];
+            }[];
+            /** @description There are more rows than the response holds. */
+            more: boolean;
         };
         EditingState: {
             editing_users: {
@@ -7378,10 +8063,13 @@ export interface components {
             final_state?: "FINAL" | "LOCKING";
             /** @description Why not. */
             code?: string;
+            /** @description True: a warning about duties. The same request with accept_duties passes. */
+            can_accept?: boolean;
         };
         FirstOwnerLink: {
             /** Format: date-time */
             expires_at: string;
+            password_min_length: number;
         };
         FirstStep: {
             /** @description Name of the step, for example own_account. */
@@ -7538,6 +8226,7 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             organization_name: string;
+            password_min_length: number;
             /** @description The address has an account: the form requires its password and no name. */
             registered: boolean;
         };
@@ -8327,6 +9016,8 @@ export interface components {
             id: number;
             name: string;
             access_level: number;
+            /** @description Members with the role need a second factor to work. */
+            requires_second_factor: boolean;
             version: number;
             members: number;
             /** @description Whether the caller may give this role: users give no more than they hold. */
@@ -8677,7 +9368,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "login_locked";
+            type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "quota_reached" | "security_webhook_failed" | "login_locked";
             /** @description What the words for the type need. */
             params: {
                 [key: string]: unknown;
@@ -8691,7 +9382,7 @@ export interface components {
             /** @description The kinds that the caller can get. */
             items: {
                 /** @enum {string} */
-                type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "login_locked";
+                type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "quota_reached" | "security_webhook_failed" | "login_locked";
                 /** @description Null until the person chooses. */
                 choice: ("at_once" | "digest" | "bell" | "never") | null;
                 /**
@@ -8934,6 +9625,8 @@ export interface components {
             approve_level: number;
             pay_confirm_level: number;
             send_approval_request: boolean;
+            /** @enum {string} */
+            duty_policy: "off" | "warn" | "enforce";
             setting_coding_first: boolean;
             setting_journal: boolean;
             setting_journal_lock_mode: 0 | 1;
@@ -8959,7 +9652,11 @@ export interface components {
             retention_years: 7 | 10;
             upload_max_bytes: number;
             default_attachment_page: number;
+            password_min_length: number;
+            /** @enum {string} */
+            second_factor: "optional" | "required";
             session_hours: number;
+            session_idle_minutes: number;
             init_message: string;
             show_first_steps: boolean;
             show_tour: boolean;
@@ -8973,12 +9670,46 @@ export interface components {
             contact_email: string;
             /** @description Null until the person chooses one. */
             language: ("ja" | "en" | "fr" | "he" | "ru" | "ar") | null;
+            /** @description Least characters of a new password. */
+            password_min_length: number;
             /** @description A new login address whose mailed link was not opened yet. */
             waiting_email: {
                 email: string;
                 /** Format: date-time */
                 expires_at: string;
             } | null;
+        };
+        OwnSecondFactors: {
+            items: components["schemas"]["SecondFactor"][];
+            recovery_codes_left: number;
+            /** @description By the organization or the role: the last one cannot be removed. */
+            required: boolean;
+        };
+        OwnSession: {
+            /** Format: uuid */
+            id: string;
+            /** @description As the program names itself; may be empty. */
+            browser: string;
+            /** @description Windows, macOS, iPhone …; empty when unknown. */
+            system: string;
+            /** @description The IP address of the last use. */
+            address: string | null;
+            /**
+             * Format: date-time
+             * @description The log-in.
+             */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description The session of this request. */
+            current: boolean;
+            organization_name: string;
+        };
+        PasswordReset: {
+            email: string;
+            password_min_length: number;
         };
         PatternTrial: {
             items: {
@@ -9271,12 +10002,16 @@ export interface components {
             can_confirm: boolean;
             /** @description Code of the reason why this user cannot confirm it. */
             refusal: string | null;
+            /** @description Code of a warning about duties that this user has to accept in order to confirm it. */
+            warning: string | null;
         };
         PaymentBulkResult: {
             /** Format: uuid */
             pay_key: string;
             ok: boolean;
             code?: string;
+            /** @description True: a warning about duties. The same request with accept_duties passes. */
+            can_accept?: boolean;
         };
         PaymentListRow: {
             /** Format: uuid */
@@ -9621,6 +10356,12 @@ export interface components {
             can: {
                 [key: string]: boolean;
             };
+            /** @enum {string} */
+            duty_policy: "off" | "warn" | "enforce";
+            /** @description By act that this user could do otherwise: code of the reason why another person has to. Under `warn` they may accept it. */
+            duty_refusals: {
+                [key: string]: string;
+            };
             payee_account: components["schemas"]["PayeeAccountOfPayment"] | null;
             /** @description The supplier is under 取適法: no fee is deducted. */
             toriteki: boolean;
@@ -9841,6 +10582,18 @@ export interface components {
                 /** @description The share of the tax, rounded towards zero. */
                 deductible: number;
             };
+        };
+        QuotaUses: {
+            items: {
+                /** @enum {string} */
+                kind: "mails" | "invitations" | "links" | "uploads";
+                /** @description Uses since midnight in Japan. */
+                used: number;
+                /** @description Uses of a day. */
+                limit: number;
+                /** @description How often the limit refused something today. */
+                refused: number;
+            }[];
         };
         ReadField: {
             /** @description ISO date, integer yen as digits, or text; empty means not on the page. */
@@ -10162,12 +10915,16 @@ export interface components {
             id: number;
             name: string;
             access_level: number;
+            /** @description Members with the role need a second factor to work. */
+            requires_second_factor: boolean;
             version: number;
         };
         RoleAbilities: {
             id: number;
             name: string;
             access_level: number;
+            /** @description Members with the role need a second factor to work. */
+            requires_second_factor: boolean;
             version: number;
             items: {
                 ability: string;
@@ -10209,6 +10966,58 @@ export interface components {
         Scopes: {
             items: string[];
         };
+        SecondFactor: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "totp" | "passkey";
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            last_used_at: string | null;
+        };
+        SecurityDelivery: {
+            /** Format: uuid */
+            id: string;
+            type: string;
+            /** @enum {string} */
+            state: "WAITING" | "DELIVERED" | "FAILED";
+            attempts: number;
+            /** @description HTTP status of the newest response. */
+            status: number | null;
+            fault: string;
+            /** Format: date-time */
+            created_at: string;
+            ended_at: string | null;
+        };
+        SecurityWebhook: {
+            /** @description Empty: none. */
+            url: string;
+            enabled: boolean;
+            /** @description Until then the previous secret signs, too. */
+            former_until: string | null;
+            /** @description Why the newest delivery failed; empty after one that arrived. */
+            fault: string;
+            failing_since: string | null;
+            version: number;
+            /** @description The first part of every type of event. */
+            readonly kinds: ("login" | "grant" | "key" | "export" | "bank" | "refusal" | "settings" | "quota" | "test")[];
+        };
+        SecurityWebhookWithSecret: {
+            /** @description Empty: none. */
+            url: string;
+            enabled: boolean;
+            /** @description Until then the previous secret signs, too. */
+            former_until: string | null;
+            /** @description Why the newest delivery failed; empty after one that arrived. */
+            fault: string;
+            failing_since: string | null;
+            version: number;
+            /** @description The first part of every type of event. */
+            readonly kinds: ("login" | "grant" | "key" | "export" | "bank" | "refusal" | "settings" | "quota" | "test")[];
+            /** @description whsec_…, as Standard Webhooks libraries take it. */
+            secret?: string;
+        };
         SentCustomerMail: {
             /** Format: uuid */
             id: string;
@@ -10242,6 +11051,7 @@ export interface components {
             business_form: "corporation" | "individual";
             /** Format: date-time */
             expires_at: string;
+            password_min_length: number;
         };
         SplitRule: {
             /** Format: uuid */
@@ -10310,6 +11120,33 @@ export interface components {
                 /** @description The month is closed: the entry no longer changes. */
                 closed: boolean;
             }[];
+        };
+        SsoSettings: {
+            provider: {
+                issuer: string;
+                client_id: string;
+                has_secret: boolean;
+                default_role_id: number;
+                role_claim: string;
+                role_map: {
+                    value: string;
+                    role_id: number;
+                }[];
+                enforced: boolean;
+                break_glass_id: string | null;
+                version: number;
+            } | null;
+            domains: {
+                /** Format: uuid */
+                id: string;
+                domain: string;
+                /** @description The TXT record that proves the domain. */
+                dns_text: string;
+                proof: ("mail" | "dns") | null;
+                verified_at: string | null;
+            }[];
+            /** @description To be entered at the provider. */
+            redirect_uri: string;
         };
         StageReport: {
             from: string;
@@ -10824,6 +11661,33 @@ export interface components {
             created_at: string;
             version: number;
         };
+        UserSession: {
+            /** Format: uuid */
+            id: string;
+            /** @description As the program names itself; may be empty. */
+            browser: string;
+            /** @description Windows, macOS, iPhone …; empty when unknown. */
+            system: string;
+            /** @description The IP address of the last use. */
+            address: string | null;
+            /**
+             * Format: date-time
+             * @description The log-in.
+             */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description The session of this request. */
+            current: boolean;
+            /**
+             * Format: uuid
+             * @description The membership, as in /users.
+             */
+            user_organization_id: string;
+            full_name: string;
+        };
         WaitingKind: {
             /** @description Name of the work, for example to_approve. */
             kind: string;
@@ -11088,7 +11952,7 @@ export interface operations {
                 "application/json": {
                     choices: {
                         /** @enum {string} */
-                        type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "login_locked";
+                        type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "quota_reached" | "security_webhook_failed" | "login_locked";
                         /** @description Null: as the organization has it. */
                         choice: ("at_once" | "digest" | "bell" | "never") | null;
                     }[];
@@ -11104,6 +11968,275 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NotificationChoices"];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSecondFactors"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_beginApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunAuthenticatorApp"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_confirmApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    challenge: string;
+                    name: string;
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedSecondFactor"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunPasskey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_confirmPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    challenge: string;
+                    name: string;
+                    passkey: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        authenticatorAttachment?: string | null;
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            attestationObject: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedSecondFactor"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_renewCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedSecondFactor"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    LiveSessionsController_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["OwnSession"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    LiveSessionsController_endAll: {
+        parameters: {
+            query?: {
+                /** @description true: the session of this request goes on. */
+                keep_current?: "true" | "false";
+            };
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    LiveSessionsController_endOne: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };
@@ -12403,6 +13536,11 @@ export interface operations {
                         invoice_version: number;
                     }[];
                     level?: number;
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -12439,6 +13577,11 @@ export interface operations {
                         id: string;
                         invoice_version: number;
                     }[];
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -12791,6 +13934,11 @@ export interface operations {
                 "application/json": {
                     invoice_version: number;
                     version?: number;
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -12860,6 +14008,11 @@ export interface operations {
                     version: number;
                     /** @description Version of the subject that was seen: approving a content that was changed since is refused. */
                     subject_version?: number;
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -19772,6 +20925,28 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    IpRestrictionsController_switchOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     IpRestrictionsController_own: {
         parameters: {
             query?: never;
@@ -21275,6 +22450,8 @@ export interface operations {
                     approve_level?: number;
                     pay_confirm_level?: number;
                     send_approval_request?: boolean;
+                    /** @enum {string} */
+                    duty_policy?: "off" | "warn" | "enforce";
                     setting_coding_first?: boolean;
                     setting_journal?: boolean;
                     setting_journal_lock_mode?: 0 | 1;
@@ -21300,7 +22477,11 @@ export interface operations {
                     retention_years?: 7 | 10;
                     upload_max_bytes?: number;
                     default_attachment_page?: number;
+                    password_min_length?: number;
+                    /** @enum {string} */
+                    second_factor?: "optional" | "required";
                     session_hours?: number;
+                    session_idle_minutes?: number;
                     init_message?: string;
                     show_first_steps?: boolean;
                     show_tour?: boolean;
@@ -21704,6 +22885,11 @@ export interface operations {
                 "application/json": {
                     version: number;
                     note: string;
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -21845,12 +23031,31 @@ export interface operations {
                     pay_date: string;
                 } | {
                     /** @enum {string} */
-                    action: "confirm" | "cancel_confirm";
+                    action: "confirm";
+                    pay_keys: string[];
+                    level: number;
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
+                } | {
+                    /** @enum {string} */
+                    action: "cancel_confirm";
                     pay_keys: string[];
                     level: number;
                 } | {
                     /** @enum {string} */
-                    action: "reprice" | "approve" | "cancel_approval" | "mark_paid" | "unmark_paid";
+                    action: "approve";
+                    pay_keys: string[];
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
+                } | {
+                    /** @enum {string} */
+                    action: "reprice" | "cancel_approval" | "mark_paid" | "unmark_paid";
                     pay_keys: string[];
                 };
             };
@@ -22318,6 +23523,11 @@ export interface operations {
             content: {
                 "application/json": {
                     version?: number;
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -22383,6 +23593,11 @@ export interface operations {
             content: {
                 "application/json": {
                     version?: number;
+                    /**
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -22592,6 +23807,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    QuotasController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaUses"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -22838,6 +24076,64 @@ export interface operations {
                 department_id?: string;
                 /** @description The supplier. */
                 company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ReportsController_duties: {
+        parameters: {
+            query: {
+                /** @description First day, Japanese time. */
+                from: string;
+                /** @description Last day; at most 1100 days in all. */
+                to: string;
+                /** @description true: only steps that belong to two people (segregation of duties). */
+                only_conflicts?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ReportsController_dutiesFile: {
+        parameters: {
+            query: {
+                /** @description First day, Japanese time. */
+                from: string;
+                /** @description Last day; at most 1100 days in all. */
+                to: string;
+                /** @description true: only steps that belong to two people (segregation of duties). */
+                only_conflicts?: "true" | "false";
+                /** @description Language of the headings and steps. */
+                language?: "ja" | "en" | "fr" | "he" | "ru" | "ar";
             };
             header?: never;
             path?: never;
@@ -23440,6 +24736,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
+                    requires_second_factor?: boolean;
                     version: number;
                 };
             };
@@ -23751,6 +25048,156 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    SecurityEventsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityWebhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecurityEventsController_set: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url: string;
+                    enabled: boolean;
+                    /** @description 0 for the first one. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityWebhookWithSecret"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecurityEventsController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecurityEventsController_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SecurityDelivery"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecurityEventsController_renewSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityWebhookWithSecret"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecurityEventsController_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     SessionsController_current: {
         parameters: {
             query?: never;
@@ -23798,6 +25245,8 @@ export interface operations {
                         abilities: {
                             [key: string]: number;
                         };
+                        /** @description The organization or the role requires a second factor; until there is one, abilities are empty. */
+                        second_factor_missing: boolean;
                         /** @description The saved views that lists begin with, by list. */
                         default_views: {
                             [key: string]: {
@@ -23969,6 +25418,11 @@ export interface operations {
                      * @enum {string}
                      */
                     business_form?: "corporation" | "individual";
+                    /**
+                     * @default off
+                     * @enum {string}
+                     */
+                    duty_policy?: "off" | "warn" | "enforce";
                 };
             };
         };
@@ -24168,6 +25622,89 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    SecondStepController_enterByPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    challenge: string;
+                    passkey: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        authenticatorAttachment?: string | null;
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        user_id: string;
+                        /** Format: uuid */
+                        organization_id: string;
+                        organization_name: string;
+                        /** Format: uuid */
+                        user_organization_id: string;
+                        user_role_id: number;
+                        username: string;
+                        envtype: string;
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        init_message: string;
+                        to_invoice: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondStepController_askPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedPasskey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     PasswordsController_reset: {
         parameters: {
             query?: never;
@@ -24192,6 +25729,95 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PasswordsController_check: {
+        parameters: {
+            query: {
+                reset_code: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordReset"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondStepController_finish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    challenge: string;
+                    /** @description A code of an authenticator app, or a recovery code. */
+                    code?: string;
+                    passkey?: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        authenticatorAttachment?: string | null;
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        user_id: string;
+                        /** Format: uuid */
+                        organization_id: string;
+                        organization_name: string;
+                        /** Format: uuid */
+                        user_organization_id: string;
+                        user_role_id: number;
+                        username: string;
+                        envtype: string;
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        init_message: string;
+                        to_invoice: boolean;
+                    };
+                };
             };
             default: components["responses"]["Problem"];
         };
@@ -24252,6 +25878,11 @@ export interface operations {
                     address?: string;
                     /** @default 0 */
                     type_of_bussiness?: number;
+                    /**
+                     * @default off
+                     * @enum {string}
+                     */
+                    duty_policy?: "off" | "warn" | "enforce";
                 };
             };
         };
@@ -24304,6 +25935,162 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignUp"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoLoginController_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    /**
+                     * @description The page that the user wanted; the log-in returns it.
+                     * @default null
+                     */
+                    next?: string | null;
+                    /**
+                     * @description The provider asks for the credentials even if it knows the user.
+                     * @default false
+                     */
+                    again?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunSso"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoLoginController_finish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The query of the address that the provider returned to. */
+                    query: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        user_id: string;
+                        /** Format: uuid */
+                        organization_id: string;
+                        organization_name: string;
+                        /** Format: uuid */
+                        user_organization_id: string;
+                        user_role_id: number;
+                        username: string;
+                        envtype: string;
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        init_message: string;
+                        to_invoice: boolean;
+                        next: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    StepUpController_prove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password?: string;
+                    challenge?: string;
+                    /** @description A code of an authenticator app, or a recovery code. */
+                    code?: string;
+                    passkey?: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        authenticatorAttachment?: string | null;
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    StepUpController_ask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedProof"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -24532,6 +26319,198 @@ export interface operations {
                         items: components["schemas"]["JournalLine"][];
                     };
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoSettings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_addDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_removeDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_verifyDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_enforce: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    enforced: boolean;
+                    /** @description The membership of the owner who may log in by password. */
+                    break_glass_id: string | null;
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_store: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uri */
+                    issuer: string;
+                    client_id: string;
+                    /** @description Absent: unchanged. Null: a public client. */
+                    client_secret?: string | null;
+                    default_role_id: number;
+                    /** @default  */
+                    role_claim?: string;
+                    /** @default [] */
+                    role_map?: {
+                        value: string;
+                        role_id: number;
+                    }[];
+                    /** @description 0 where there is no provider yet. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };
@@ -25206,6 +27185,53 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    LiveSessionsController_ofOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UserSession"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    LiveSessionsController_endOfMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     UsersController_list: {
         parameters: {
             query?: {
@@ -25314,6 +27340,54 @@ export interface operations {
         };
     };
     UsersController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SecondFactorsController_reset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    LiveSessionsController_endAllOfMember: {
         parameters: {
             query?: never;
             header?: {

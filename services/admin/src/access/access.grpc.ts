@@ -86,6 +86,7 @@ export class AccessGrpc {
   }
 
   @GrpcMethod('AccessService', 'LogRefusedRequest')
+  @CalledBy('gateway')
   async logRefusedRequest(
     request: LogRefusedRequestRequest,
     metadata: CallMetadata,

@@ -51,6 +51,7 @@ const NO_MEMBER = {
   expires_at: '',
   caller_id: '',
   maker_user_id: '',
+  proved_at: '',
 };
 /** Whether a user acts in a request, and from where. */
 type SessionUse = Pick<ResolveSessionRequest, 'in_use' | 'ip_address'>;

@@ -12,6 +12,10 @@ export const protobufFileName = "uketori/admin/v1/access.proto";
 
 export interface ResolveSessionRequest {
   session_id: string;
+  /** The address that the request comes from. */
+  ip_address: string;
+  /** A user acts, which restarts the idle time. False for requests that a page sends by itself. */
+  in_use: boolean;
 }
 
 export interface ResolveSessionResponse {
@@ -64,6 +68,8 @@ export interface Access {
   caller_id: string;
   /** The user who made the API key; empty where a user acts. A key has an id and a name of its own. */
   maker_user_id: string;
+  /** When the user of a session last proved who they are; empty where no session acts. */
+  proved_at: string;
 }
 
 export interface Access_AbilitiesEntry {
@@ -97,4 +103,18 @@ export interface LogRefusedAddressRequest {
 }
 
 export interface LogRefusedAddressResponse {
+}
+
+export interface LogRefusedRequestRequest {
+  organization_id: string;
+  /** The user, or the API key. */
+  user_id: string;
+  ip_address: string;
+  method: string;
+  path: string;
+  /** Catalogue code of the refusal. */
+  code: string;
+}
+
+export interface LogRefusedRequestResponse {
 }
