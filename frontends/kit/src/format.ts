@@ -2,7 +2,7 @@
  * Figures and dates as Japanese books write them; thousands are parted as the reader's language does, where a comma
  * would be a decimal point. Formatted text is for eyes only: never parse it.
  */
-import { languageStore } from './i18n/current';
+import { languageStore } from './i18n/languageStore';
 import { pseudo } from './i18n/pseudo';
 
 interface Marks {

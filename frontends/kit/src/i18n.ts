@@ -3,7 +3,7 @@ import i18next, { type i18n as I18n, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { formatCount } from './format';
 import { createStore, useStore } from './store';
-import { languageStore } from './i18n/current';
+import { languageStore } from './i18n/languageStore';
 import { pseudoTree } from './i18n/pseudo';
 import { LANGUAGES, type Language, type LanguageCode } from './i18n/languages';
 
