@@ -93,7 +93,9 @@ describe('second factors and sessions', () => {
     await screenshot(page, '123-recovery-codes');
     await codes.getByRole('button', { name: '保管しました' }).click();
     await page.getByText('リカバリーコードの残り：10個').waitFor();
-    await until('a mail', async () => mailsTo(product, email).some((text) => text.includes('authenticator app')));
+    await until('a mail', async () =>
+      mailsTo(product, email).some((text) => text.includes('authenticator app')),
+    );
   });
 
   it('then the password alone opens nothing: a code, or a recovery code once', async () => {

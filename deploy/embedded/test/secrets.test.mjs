@@ -60,7 +60,7 @@ describe('the environment of a process', () => {
     approval: own('APPROVAL'),
     payment: [...own('PAYMENT'), 'UKETORI_SMTP_URL'],
     inbox: [...own('INBOX'), 'UKETORI_SMTP_URL'],
-    admin: [...own('ADMIN'), 'UKETORI_SMTP_URL', 'UKETORI_SESSION_SECRET'],
+    admin: [...own('ADMIN'), 'UKETORI_SMTP_URL', 'UKETORI_BOX_SECRET', 'UKETORI_SESSION_SECRET'],
     [MIGRATION]: ['MIGRATE_DATABASE_URL', ...SERVICES.map((one) => `DATABASE_URL_${one.toUpperCase()}`)],
   }))
     it(`${name} holds its own secrets and no other`, () =>

@@ -3,6 +3,7 @@ import { ApiKeyEntity } from './api-keys/api-key.record.js';
 import { AppModule } from './app.module.js';
 import { ApplicationEntity, applicationRecord } from './registrations/application.record.js';
 import { BoardMessageEntity } from './board/board-message.record.js';
+import { SEALED_FACTOR_COLUMNS } from './factors/factors.facade.js';
 import { InvitationEntity } from './invitations/invitation.record.js';
 import { IpRestrictionEntity } from './ip-restrictions/ip-restriction.record.js';
 import {
@@ -14,8 +15,10 @@ import {
 import { OrganizationEntity } from './organizations/organization.record.js';
 import { RoleEntity } from './rights/role.record.js';
 import { SavedViewEntity } from './saved-views/saved-view.record.js';
+import { SEALED_WEBHOOK_COLUMNS } from './security-events/security-events.service.js';
 import { SessionEntity } from './sessions/session.record.js';
 import { SignUpEntity } from './sign-ups/sign-up.record.js';
+import { SEALED_SSO_COLUMNS } from './sso/sso-settings.service.js';
 import { MembershipEntity, UserEntity } from './memberships/membership.record.js';
 
 export const definition: ServiceDefinition = {
@@ -43,4 +46,5 @@ export const definition: ServiceDefinition = {
   records: [applicationRecord],
   sends_mail: true,
   protos: ['uketori/admin/v1/access.proto'],
+  sealed: [...SEALED_FACTOR_COLUMNS, ...SEALED_SSO_COLUMNS, ...SEALED_WEBHOOK_COLUMNS],
 };

@@ -92,7 +92,10 @@ test('an address is set with a secret that is shown once and stored sealed', asy
   secret = String(made.body.secret);
   expect(secret).toMatch(/^whsec_/);
   expect(JSON.stringify((await webhook()).body)).not.toContain('whsec_');
-  const stored = await asAdmin<{ secret: string }>(service, 'select secret from admin.security_webhooks');
+  const stored = await asAdmin<{ secret_sealed: string }>(
+    service,
+    'select secret_sealed from admin.security_webhooks',
+  );
   expect(JSON.stringify(stored)).not.toContain(secret.slice(6));
   expect(
     await asAdmin(service, `select 1 from admin.audit_log where before::text || after::text like '%whsec%'`),

@@ -73,7 +73,9 @@ it('every sealed column of a service is declared, so that none is forgotten', as
   for (const service of SERVICE_NAMES) {
     const folder = join(PROJECT_ROOT, 'services', service, 'src/migrations');
     const sql = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
-    const columns = new Set([...sql.join('\n').matchAll(/\b(\w+_sealed) text/g)].map(([, name]) => name));
+    const columns = new Set(
+      [...sql.join('\n').matchAll(/\b(\w+_sealed|sealed_\w+) text/g)].map(([, name]) => name),
+    );
     const { definition } = (await import(join(PROJECT_ROOT, 'services', service, 'src/definition.ts'))) as {
       definition: { sealed?: SealedColumn[] };
     };

@@ -8,7 +8,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { CopyValue } from '../api-keys/ShownSecret';
 import styles from './sso.module.css';
-import type { Sso } from './SsoSettings';
+import type { Sso } from './sso.types';
 
 interface Props {
   sso: Sso;

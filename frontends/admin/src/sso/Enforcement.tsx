@@ -6,7 +6,7 @@ import { useSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useMemo, type ReactNode } from 'react';
 import { OWNER_ROLE_ID } from '../roles/role.types';
-import type { Sso } from './SsoSettings';
+import type { Sso } from './sso.types';
 
 const OWNERS = { params: { query: { role_id: String(OWNER_ROLE_ID), limit: 100 } } };
 

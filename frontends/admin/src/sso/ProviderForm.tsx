@@ -9,7 +9,7 @@ import { CopyValue } from '../api-keys/ShownSecret';
 import { OWNER_ROLE_ID } from '../roles/role.types';
 import { rulesOf, textOf } from './rules';
 import styles from './sso.module.css';
-import type { Sso } from './SsoSettings';
+import type { Sso } from './sso.types';
 
 const VIEWER_ROLE_ID = 7;
 

@@ -1,5 +1,4 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { Panel } from '@uketori/frontend-kit/pro/Panel';
@@ -13,8 +12,6 @@ import { Domains } from './Domains';
 import { Enforcement } from './Enforcement';
 import { ProviderForm } from './ProviderForm';
 import styles from './sso.module.css';
-
-export type Sso = Schema<'SsoSettings'>;
 
 /** The identity provider by which the members of the organization log in. */
 export default function SsoSettings(): ReactNode {

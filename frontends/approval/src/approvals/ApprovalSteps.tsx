@@ -48,7 +48,11 @@ export function ApproveButton(props: StepProps & { level: number }): ReactNode {
     const accepted = await ask(approval.duty_refusals[`approve${level}`]);
     if (!accepted) return;
     const body = { version: approval.version, subject_version, ...accepted };
-    await act(`approve${level}`, () => api.post(LEVEL, { params, body }), levelText(t, 'done.approved', approval, level));
+    await act(
+      `approve${level}`,
+      () => api.post(LEVEL, { params, body }),
+      levelText(t, 'done.approved', approval, level),
+    );
   };
   const name = levelText(t, 'action.approve', approval, level);
   return (

@@ -11,7 +11,7 @@ export {
   recoveryCodesLeft,
   replaceRecoveryCodes,
 } from './factors.repository.js';
-export { secretPlace } from './factors.service.js';
+export { SEALED_FACTOR_COLUMNS, secretPlace } from './factors.service.js';
 export { type GivenFactor, madePasskey, provedPasskey } from './factors.types.js';
 export { registered, registrationOptions } from './passkeys.service.js';
 export { digitsOf, hashRecoveryCode, newRecoveryCode, RECOVERY_CODES } from './recovery-codes.rules.js';

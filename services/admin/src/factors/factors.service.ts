@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { SealedColumn } from '@uketori/service-kit/reseal';
 import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
@@ -132,3 +133,9 @@ export class FactorsService {
 export function secretPlace(id: string): string {
   return `admin.second_factors:${id}:sealed_secret`;
 }
+
+/** For the exchange of the secret that seals them. */
+export const SEALED_FACTOR_COLUMNS: SealedColumn[] = [
+  { table: 'admin.second_factors', key: 'id', column: 'sealed_secret', field: 'sealed_secret' },
+  { table: 'admin.factor_challenges', key: 'code_sha256', column: 'sealed_secret', field: 'sealed_secret' },
+];

@@ -4,9 +4,9 @@ create table admin.security_webhooks (
   organization_id uuid primary key references admin.organizations (id),
   url text not null check (length(url) <= 500),
   enabled boolean not null default true,
-  -- Sealed. The previous one signs, too, until former_until.
-  secret text not null,
-  former_secret text,
+  -- The previous secret signs, too, until former_until.
+  secret_sealed text not null,
+  former_sealed text,
   former_until timestamptz,
   -- Why the newest delivery failed; empty after one that arrived.
   fault text not null default '',

@@ -6,8 +6,8 @@ import type { SecurityDelivery } from './security-events.types.js';
 export interface WebhookRow {
   url: string;
   enabled: boolean;
-  secret: string;
-  former_secret: string | null;
+  secret_sealed: string;
+  former_sealed: string | null;
   former_until: string | null;
   fault: string;
   failing_since: string | null;
@@ -21,7 +21,7 @@ const KEPT_DAYS = 30;
 
 export function findWebhook(tx: Tx, lock = false): Promise<WebhookRow | null> {
   return tx.one<WebhookRow>(
-    `select url, enabled, secret, former_secret, former_until, fault, failing_since, version
+    `select url, enabled, secret_sealed, former_sealed, former_until, fault, failing_since, version
      from admin.security_webhooks where organization_id = $1 ${lock ? 'for update' : ''}`,
     [tx.actor.organization_id],
   );
@@ -31,17 +31,17 @@ export function findWebhook(tx: Tx, lock = false): Promise<WebhookRow | null> {
 export async function storeWebhook(tx: Tx, row: WebhookRow): Promise<WebhookRow> {
   const stored = await tx.one<WebhookRow>(
     `insert into admin.security_webhooks
-       (organization_id, url, enabled, secret, former_secret, former_until, fault, failing_since, version)
+       (organization_id, url, enabled, secret_sealed, former_sealed, former_until, fault, failing_since, version)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (organization_id) do update set url = $2, enabled = $3, secret = $4, former_secret = $5,
+     on conflict (organization_id) do update set url = $2, enabled = $3, secret_sealed = $4, former_sealed = $5,
        former_until = $6, fault = $7, failing_since = $8, version = $9
-     returning url, enabled, secret, former_secret, former_until, fault, failing_since, version`,
+     returning url, enabled, secret_sealed, former_sealed, former_until, fault, failing_since, version`,
     [
       tx.actor.organization_id,
       row.url,
       row.enabled,
-      row.secret,
-      row.former_secret,
+      row.secret_sealed,
+      row.former_sealed,
       row.former_until,
       row.fault,
       row.failing_since,

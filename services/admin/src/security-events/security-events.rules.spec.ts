@@ -79,8 +79,8 @@ test.each([
 
 test('the previous secret signs until its time is over', () => {
   const until = '2026-11-28T00:00:00.000Z';
-  const secrets = { secret: 'a', former_secret: 'b', former_until: until };
+  const secrets = { secret_sealed: 'a', former_sealed: 'b', former_until: until };
   expect(signingSecrets(secrets, Date.parse(until) - 1)).toEqual(['a', 'b']);
   expect(signingSecrets(secrets, Date.parse(until))).toEqual(['a']);
-  expect(signingSecrets({ secret: 'a', former_secret: null, former_until: null }, 0)).toEqual(['a']);
+  expect(signingSecrets({ secret_sealed: 'a', former_sealed: null, former_until: null }, 0)).toEqual(['a']);
 });

@@ -58,15 +58,15 @@ export function outcomeOf(status: number): 'delivered' | 'failed' | 'gone' {
 
 /** The secrets that sign now, the newest first. */
 export function signingSecrets(
-  { secret, former_secret, former_until }: SealedSecrets,
+  { secret_sealed, former_sealed, former_until }: SealedSecrets,
   now_ms: number,
 ): string[] {
-  const isFormerGood = former_secret !== null && former_until !== null && Date.parse(former_until) > now_ms;
-  return isFormerGood ? [secret, former_secret] : [secret];
+  const isFormerGood = former_sealed !== null && former_until !== null && Date.parse(former_until) > now_ms;
+  return isFormerGood ? [secret_sealed, former_sealed] : [secret_sealed];
 }
 
 interface SealedSecrets {
-  secret: string;
-  former_secret: string | null;
+  secret_sealed: string;
+  former_sealed: string | null;
   former_until: string | null;
 }

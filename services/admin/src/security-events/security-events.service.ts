@@ -6,6 +6,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { type Job, JobKind, MAX_TRIES } from '@uketori/service-kit/jobs/job';
 import { OnJob, OnSchedule } from '@uketori/service-kit/jobs/on-job';
 import { requestContext } from '@uketori/service-kit/request-context';
+import type { SealedColumn } from '@uketori/service-kit/reseal';
 import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
 import type { SecurityEvent } from '@uketori/service-kit/security-log';
 import type { Tx } from '@uketori/service-kit/tx';
@@ -43,6 +44,14 @@ import { WebhookClient } from './webhook.client.js';
 
 const DELIVER = new JobKind<{ delivery_id: string }>('admin.deliver_security_event');
 
+/** For the exchange of the secret that seals them. */
+export const SEALED_WEBHOOK_COLUMNS: SealedColumn[] = ['secret_sealed', 'former_sealed'].map((column) => ({
+  table: 'admin.security_webhooks',
+  key: 'organization_id',
+  column,
+  field: 'secret',
+}));
+
 const placeOf = (organization_id: string): string => `admin.security_webhooks:${organization_id}:secret`;
 
 function subject(organization_id: string) {
@@ -77,7 +86,7 @@ export class SecurityEventsService {
         throw new DomainError('version_conflict', 'conflict', { current: view(before) });
       const secret = before ? undefined : newWebhookSecret();
       const after = await storeWebhook(tx, {
-        ...(before ?? { ...EMPTY, secret: this.#seal(actor, secret ?? '') }),
+        ...(before ?? { ...EMPTY, secret_sealed: this.#seal(actor, secret ?? '') }),
         url: href,
         enabled: form.enabled,
         fault: '',
@@ -108,8 +117,8 @@ export class SecurityEventsService {
       const secret = newWebhookSecret();
       const after = await storeWebhook(tx, {
         ...before,
-        secret: this.#seal(actor, secret),
-        former_secret: before.secret,
+        secret_sealed: this.#seal(actor, secret),
+        former_sealed: before.secret_sealed,
         former_until: hoursFrom(Date.now(), OVERLAP_HOURS),
       });
       await tx.audit('security_webhook.secret_renewed', subject(actor.organization_id), null, null);
@@ -202,8 +211,8 @@ export class SecurityEventsService {
 const EMPTY: WebhookRow = {
   url: '',
   enabled: false,
-  secret: '',
-  former_secret: null,
+  secret_sealed: '',
+  former_sealed: null,
   former_until: null,
   fault: '',
   failing_since: null,
@@ -235,7 +244,7 @@ async function switchOff(tx: Tx): Promise<void> {
 }
 
 function view(row: WebhookRow | null): SecurityWebhook {
-  const { secret: _, former_secret: __, ...shown } = row ?? EMPTY;
+  const { secret_sealed: _, former_sealed: __, ...shown } = row ?? EMPTY;
   return { ...shown, kinds: SECURITY_KINDS };
 }
 

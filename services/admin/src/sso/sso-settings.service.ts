@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import type { SealedColumn } from '@uketori/service-kit/reseal';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
@@ -32,6 +33,16 @@ import type { enforcementSchema, GivenProvider, ssoSettings } from './sso.types.
 const DOMAINS_MAX = 50;
 const TOKEN_BYTES = 16;
 const SUBJECT = { menu: 'settings', subject_type: 'sso', subject_id: 'provider' };
+
+/** For the exchange of the secret that seals them. */
+export const SEALED_SSO_COLUMNS: SealedColumn[] = [
+  {
+    table: 'admin.identity_providers',
+    key: 'organization_id',
+    column: 'sealed_client_secret',
+    field: 'sealed_client_secret',
+  },
+];
 
 /** Where the secret of a client is kept. */
 export function clientSecretPlace(organization_id: string): string {
