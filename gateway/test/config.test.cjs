@@ -27,6 +27,8 @@ describe('the route table', () => {
   /** These pipelines serve routes without a session. */
   const PUBLIC = [
     'log-in',
+    'passkey-options',
+    'saml',
     'mailed-links',
     'oauth-token',
     'oauth-revoke',

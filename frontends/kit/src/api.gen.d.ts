@@ -5720,6 +5720,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sso/saml-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** store saml */
+        put: operations["SsoSettingsController_storeSaml"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/supplier-memories": {
         parameters: {
             query?: never;
@@ -11123,9 +11140,18 @@ export interface components {
         };
         SsoSettings: {
             provider: {
+                /** @enum {string} */
+                protocol: "oidc" | "saml";
                 issuer: string;
                 client_id: string;
                 has_secret: boolean;
+                /** @description Of SAML only. */
+                sign_in_url: string | null;
+                certificates: {
+                    pem: string;
+                    /** Format: date-time */
+                    valid_until: string;
+                }[];
                 default_role_id: number;
                 role_claim: string;
                 role_map: {
@@ -11145,8 +11171,13 @@ export interface components {
                 proof: ("mail" | "dns") | null;
                 verified_at: string | null;
             }[];
-            /** @description To be entered at the provider. */
+            /** @description To be entered at a provider of OpenID Connect. */
             redirect_uri: string;
+            /** @description To be entered at a provider of SAML. Metadata is at the address of the entity ID. */
+            saml: {
+                entity_id: string;
+                acs_url: string;
+            };
         };
         StageReport: {
             from: string;
@@ -26470,7 +26501,10 @@ export interface operations {
                     /** @description Absent: unchanged. Null: a public client. */
                     client_secret?: string | null;
                     default_role_id: number;
-                    /** @default  */
+                    /**
+                     * @description SAML: the name of an attribute.
+                     * @default
+                     */
                     role_claim?: string;
                     /** @default [] */
                     role_map?: {
@@ -26504,6 +26538,52 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SsoSettingsController_storeSaml: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The entity ID of the provider. */
+                    issuer: string;
+                    /** Format: uri */
+                    sign_in_url: string;
+                    /** @description X.509, each as PEM or as its base64: two while the provider changes its key. */
+                    certificates: string[];
+                    default_role_id: number;
+                    /**
+                     * @description SAML: the name of an attribute.
+                     * @default
+                     */
+                    role_claim?: string;
+                    /** @default [] */
+                    role_map?: {
+                        value: string;
+                        role_id: number;
+                    }[];
+                    /** @description 0 where there is no provider yet. */
+                    version: number;
+                };
+            };
+        };
         responses: {
             /** @description Done; no body. */
             204: {

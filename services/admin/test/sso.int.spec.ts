@@ -188,6 +188,15 @@ describe('logging in', () => {
     expect((await call('POST', '/session/step-up/options')).body.sso_email).toBe(`owner@${DOMAIN}`);
     const again = await begin(`owner@${DOMAIN}`, { again: true });
     expect(new URL(again.body.url).searchParams.get('prompt')).toBe('login');
+    // A browser that takes the demand for a proof anew out of the address does not get past it.
+    const quiet = new URL(again.body.url);
+    for (const name of ['prompt', 'max_age']) quiet.searchParams.delete(name);
+    const unproved = await new Visitor().logIn(quiet.href, 'owner', REDIRECT);
+    expect((await finish(unproved, again.cookie)).body.code).toBe('sso_failed');
+    const proved = await begin(`owner@${DOMAIN}`, { again: true });
+    expect(
+      (await finish(await new Visitor().logIn(proved.body.url, 'owner', REDIRECT), proved.cookie)).status,
+    ).toBe(200);
     // The role of an owner is decided here, not by the groups.
     Object.assign(idp.accounts, { owner: { ...idp.accounts.owner, groups: ['accounting'] } });
     expect((await enter('owner')).body.user_role_id).toBe(1);

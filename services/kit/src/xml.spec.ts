@@ -14,10 +14,13 @@ const LAUGHS = `<!DOCTYPE a [<!ENTITY x "ha">${Array.from({ length: 9 }, (_, i) 
 describe('a document from outside', () => {
   it('has a root with its namespace', () => {
     expect(
-      checkXml('<?xml version="1.0"?><!-- c --><p:Invoice xmlns:p="urn:x"><p:ID>1</p:ID></p:Invoice>'),
+      checkXml(
+        '<?xml version="1.0"?><!-- c --><p:Invoice xmlns:p="urn:x" No="&#49;"><p:ID>1</p:ID></p:Invoice>',
+      ),
     ).toEqual({
       name: 'Invoice',
       namespace: 'urn:x',
+      attributes: { 'xmlns:p': 'urn:x', No: '1' },
     });
   });
 

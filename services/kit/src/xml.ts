@@ -15,6 +15,11 @@ export interface XmlRoot {
   namespace: string;
 }
 
+/** A root with its attributes, by their names as they are written. */
+export interface CheckedXml extends XmlRoot {
+  attributes: Record<string, string>;
+}
+
 /** A document that is not taken; `refusal` says why. */
 export class XmlRefusedError extends Error {
   constructor(
@@ -65,16 +70,20 @@ function encodingOf(bytes: Uint8Array): string {
  * the five entities of XML itself are resolved, without a network.
  * @throws XmlRefusedError
  */
-export function checkXml(text: string): XmlRoot {
+export function checkXml(text: string): CheckedXml {
   const parser = new SaxesParser({ xmlns: true, position: false });
-  let root: XmlRoot | null = null;
+  let root: CheckedXml | null = null;
   let depth = 0;
   let elements = 0;
   parser.on('doctype', () => {
     throw new XmlRefusedError('xml_doctype');
   });
-  parser.on('opentag', ({ local, uri }) => {
-    root ??= { name: local, namespace: uri };
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    root ??= {
+      name: local,
+      namespace: uri,
+      attributes: Object.fromEntries(Object.entries(attributes).map(([name, { value }]) => [name, value])),
+    };
     depth++;
     elements++;
     if (depth > XML_LIMITS.depth || elements > XML_LIMITS.elements) throw new XmlRefusedError('xml_too_deep');

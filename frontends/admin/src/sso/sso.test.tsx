@@ -30,6 +30,28 @@ const SSO = {
     },
   ],
   redirect_uri: 'https://accounts.uketori.example/session/sso/callback',
+  saml: {
+    entity_id: 'https://accounts.uketori.example/api/v1/session/saml/metadata',
+    acs_url: 'https://accounts.uketori.example/api/v1/session/saml',
+  },
+};
+const PEM = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
+const SAML = {
+  ...SSO,
+  provider: {
+    protocol: 'saml' as const,
+    issuer: 'https://idp.example/entity',
+    client_id: SSO.saml.entity_id,
+    has_secret: false,
+    sign_in_url: 'https://idp.example/sso',
+    certificates: [{ pem: PEM, valid_until: '2020-01-31T00:00:00.000Z' }],
+    default_role_id: 7,
+    role_claim: 'groups',
+    role_map: [{ value: 'acc', role_id: 2 }],
+    enforced: false,
+    break_glass_id: null,
+    version: 3,
+  },
 };
 
 function owner(): void {
@@ -72,6 +94,48 @@ test('an owner enters the provider and which groups get which role', async () =>
         role_claim: 'groups',
         role_map: [{ value: 'acc', role_id: 2 }],
         version: 0,
+      },
+    ]),
+  );
+});
+
+test('a provider of SAML is entered by hand or by its metadata, in the same table of roles', async () => {
+  owner();
+  const sent: unknown[] = [];
+  mockApi({
+    'GET /sso': SAML,
+    'GET /roles': ROLES,
+    'GET /users': { items: [], next_cursor: null },
+    'PUT /sso/saml-provider': ({ body }: { body: unknown }) => {
+      sent.push(body);
+      return { status: 204, body: null };
+    },
+  });
+  await renderScreen(<SsoSettings />, options);
+  expect(await screen.findByDisplayValue(SSO.saml.acs_url)).toBeInTheDocument();
+  expect(await screen.findByDisplayValue('https://idp.example/sso')).toBeInTheDocument();
+  expect(screen.getByText(/証明書の期限/)).toBeInTheDocument();
+  expect(screen.queryByLabelText(/クライアントID/)).toBeNull();
+  const metadata = `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="urn:new">
+    <IDPSSODescriptor><KeyDescriptor><X509Certificate xmlns="http://www.w3.org/2000/09/xmldsig#">BBBB</X509Certificate>
+    </KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"
+    Location="https://new.example/sso"/></IDPSSODescriptor></EntityDescriptor>`;
+  const file = new File([metadata], 'metadata.xml', { type: 'text/xml' });
+  // jsdom reads no files.
+  Object.assign(file, { arrayBuffer: () => Promise.resolve(new Uint8Array(Buffer.from(metadata))) });
+  await userEvent.upload(screen.getByLabelText('認証基盤のメタデータ（XML）'), file);
+  expect(await screen.findByDisplayValue('urn:new')).toBeInTheDocument();
+  await userEvent.click(screen.getAllByRole('button', { name: '保存' })[0] as HTMLElement);
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        issuer: 'urn:new',
+        sign_in_url: 'https://new.example/sso',
+        certificates: [PEM.replace('AAAA', 'BBBB')],
+        default_role_id: 7,
+        role_claim: 'groups',
+        role_map: [{ value: 'acc', role_id: 2 }],
+        version: 3,
       },
     ]),
   );

@@ -12,6 +12,8 @@ import * as oidc from 'openid-client';
 const ANSWER_BYTES_MAX = 256 * 1024;
 const TIMEOUT_SECONDS = 10;
 const DNS_TIMEOUT_MS = 5000;
+/** How old the proof of a user may be who had to prove anew who they are: the time of one log-in. */
+const PROOF_SECONDS = 600;
 
 /** How to reach the provider of an organization. */
 export interface ProviderAccess {
@@ -25,6 +27,8 @@ export interface Pending {
   state: string;
   nonce: string;
   verifier: string;
+  /** The user has to prove anew who they are. */
+  again?: boolean;
 }
 
 /**
@@ -78,6 +82,8 @@ export class ProviderClient {
         expectedNonce: pending.nonce,
         pkceCodeVerifier: pending.verifier,
         idTokenExpected: true,
+        // A browser could have taken the demand out of the address.
+        ...(pending.again ? { maxAge: PROOF_SECONDS } : {}),
       });
       const claims = tokens.claims();
       if (!claims || claims.email !== undefined) return { ...claims };

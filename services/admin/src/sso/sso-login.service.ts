@@ -16,11 +16,13 @@ import { emitUserChanged, insertMembership, insertUser } from '../users/users.fa
 import { type Identity, identityOf, mappedRole } from './claims.rules.js';
 import { domainOf } from './domains.rules.js';
 import { type ProviderAccess, ProviderClient } from './provider.client.js';
+import { type SamlAccess, SamlService } from './saml.service.js';
 import {
   domainsOf,
   findPersonByEmail,
   findProvider,
   insertLogin,
+  keepResponse,
   linkIdentity,
   providerOfDomain,
   type ProviderRow,
@@ -46,6 +48,7 @@ export class SsoLoginService {
     private readonly work: Work,
     private readonly sessions: SessionsService,
     private readonly provider: ProviderClient,
+    private readonly saml: SamlService,
     private readonly factors: FactorsService,
     @Inject(ADMIN_CONFIG) private readonly config: AdminConfig,
   ) {}
@@ -54,14 +57,26 @@ export class SsoLoginService {
   async begin({ email, next, again }: z.infer<typeof beginSchema>): Promise<BegunLogin> {
     const row = await this.work.system((tx) => providerOfDomain(tx, domainOf(email)));
     if (!row) throw new DomainError('sso_not_set_up', 'not_found');
-    const asked = await this.provider.begin(this.#access(row), redirectUri(this.config), { email, again });
-    const { url, state, nonce, verifier } = asked;
+    const { url, state, nonce, verifier } = await this.#ask(row, email, again);
     const browser = randomBytes(BROWSER_BYTES).toString('base64url');
     const { organization_id } = row;
     await this.work.system((tx) =>
-      insertLogin(tx, { organization_id, state, browser_sha256: sha256(browser), nonce, verifier, next }),
+      insertLogin(tx, {
+        organization_id,
+        state,
+        browser_sha256: sha256(browser),
+        nonce,
+        verifier,
+        next,
+        again,
+      }),
     );
     return { url, browser };
+  }
+
+  /** Keeps what a SAML provider posted. The page where the browser goes from here uses it. */
+  async receive(state: string, posted: string): Promise<void> {
+    await this.work.system((tx) => keepResponse(tx, state, posted));
   }
 
   /**
@@ -85,7 +100,10 @@ export class SsoLoginService {
     });
     if (!found) throw new DomainError('sso_expired', 'conflict');
     const { row, pending, domains } = found;
-    const claims = await this.provider.finish(this.#access(row), callback, pending);
+    const claims =
+      row.protocol === 'saml'
+        ? await this.saml.finish(samlAccess(row), pending.response, { ...pending, request_id: pending.nonce })
+        : await this.provider.finish(this.#access(row), callback, pending);
     const proved = domains.filter(({ verified_at }) => verified_at !== null).map(({ domain }) => domain);
     const identity = identityOf(claims, proved, row.role_claim);
     const user_id = await this.#admit(row, identity, client.ip);
@@ -135,12 +153,24 @@ export class SsoLoginService {
     );
   }
 
+  async #ask(row: ProviderRow, email: string, again: boolean) {
+    if (row.protocol === 'oidc')
+      return this.provider.begin(this.#access(row), redirectUri(this.config), { email, again });
+    const state = randomBytes(BROWSER_BYTES).toString('base64url');
+    const { url, request_id } = await this.saml.begin(samlAccess(row), state, again);
+    return { url, state, nonce: request_id, verifier: '' };
+  }
+
   #access({ organization_id, issuer, client_id, sealed_client_secret }: ProviderRow): ProviderAccess {
     const place = clientSecretPlace(organization_id);
     const client_secret =
       sealed_client_secret === null ? null : this.factors.box.open(sealed_client_secret, place);
     return { issuer, client_id, client_secret };
   }
+}
+
+function samlAccess({ issuer, sign_in_url, certificates }: ProviderRow): SamlAccess {
+  return { issuer, sign_in_url: sign_in_url ?? '', certificates };
 }
 
 /** The role follows the provider's groups; that of an owner is decided here alone. */

@@ -13,6 +13,8 @@ import { UserEntity } from '../memberships/memberships.facade.js';
 import { assertMayGrant, granterOf, handedByRole } from '../rights/rights.facade.js';
 import { dnsText, domainOf, mailDomain, provesDomain } from './domains.rules.js';
 import { ProviderClient } from './provider.client.js';
+import { certificateEnd, certificatePem } from './saml.rules.js';
+import { samlAcsUrl, samlEntityId } from './saml.service.js';
 import {
   deleteDomain,
   deleteProvider,
@@ -28,7 +30,7 @@ import {
   storeEnforcement,
   storeProvider,
 } from './sso.repository.js';
-import type { enforcementSchema, GivenProvider, ssoSettings } from './sso.types.js';
+import type { enforcementSchema, GivenProvider, GivenSamlProvider, ssoSettings } from './sso.types.js';
 
 const DOMAINS_MAX = 50;
 const TOKEN_BYTES = 16;
@@ -75,6 +77,7 @@ export class SsoSettingsService {
         provider: provider && shownProvider(provider),
         domains: domains.map(shownDomain),
         redirect_uri: redirectUri(this.config),
+        saml: { entity_id: samlEntityId(this.config), acs_url: samlAcsUrl(this.config) },
       };
     });
   }
@@ -87,18 +90,50 @@ export class SsoSettingsService {
   async store(actor: Actor, { client_secret, version, ...given }: GivenProvider): Promise<void> {
     assertOwner(actor);
     await this.provider.check({ ...given, client_secret: client_secret ?? null });
+    await this.#store(actor, version, (before) => ({
+      ...given,
+      protocol: 'oidc',
+      sealed_client_secret: this.#sealed(actor.organization_id, client_secret, before),
+      sign_in_url: null,
+      certificates: [],
+    }));
+  }
+
+  /**
+   * Stores a provider that speaks SAML 2.0. The certificates decide whose responses count.
+   * @throws as `store`, and sso_certificate_invalid
+   */
+  async storeSaml(actor: Actor, { version, ...given }: GivenSamlProvider): Promise<void> {
+    assertOwner(actor);
+    const { protocol, origin } = new URL(given.sign_in_url);
+    if (protocol !== 'https:' && !this.config.trusted_issuers.includes(origin))
+      throw new DomainError('sso_issuer_insecure', 'invalid');
+    const certificates = [...new Set(given.certificates.map(certificatePem))];
+    await this.#store(actor, version, () => ({
+      ...given,
+      protocol: 'saml',
+      certificates,
+      client_id: samlEntityId(this.config),
+      sealed_client_secret: null,
+    }));
+  }
+
+  /** The accounts of another provider say nothing about those of the new one. */
+  async #store(
+    actor: Actor,
+    version: number,
+    next: (before: ProviderRow | null) => Parameters<typeof storeProvider>[1],
+  ): Promise<void> {
     await this.work.run(actor, async (tx) => {
       const before = await findProvider(tx, actor.organization_id, true);
       if ((before?.version ?? 0) !== version)
         throw new DomainError('version_conflict', 'conflict', { current: before && shownProvider(before) });
+      const given = next(before);
       for (const role_id of [given.default_role_id, ...given.role_map.map((rule) => rule.role_id)]) {
         if (role_id === OWNER_ROLE_ID) throw new DomainError('cannot_change_owner', 'forbidden');
         assertMayGrant(granterOf(actor), await handedByRole(tx, role_id));
       }
-      const after = await storeProvider(tx, {
-        ...given,
-        sealed_client_secret: this.#sealed(actor.organization_id, client_secret, before),
-      });
+      const after = await storeProvider(tx, given);
       await tx.audit('sso.provider_changed', SUBJECT, before && shownProvider(before), shownProvider(after));
     });
   }
@@ -219,8 +254,12 @@ async function assertProvedDomain(tx: Tx): Promise<void> {
 }
 
 function shownProvider(provider: ProviderRow) {
-  const { organization_id: _, sealed_client_secret, ...shown } = provider;
-  return { ...shown, has_secret: sealed_client_secret !== null };
+  const { organization_id: _, sealed_client_secret, certificates, ...shown } = provider;
+  return {
+    ...shown,
+    has_secret: sealed_client_secret !== null,
+    certificates: certificates.map((pem) => ({ pem, valid_until: certificateEnd(pem) })),
+  };
 }
 
 function shownDomain({ id, domain, token, proof, verified_at }: DomainRow) {

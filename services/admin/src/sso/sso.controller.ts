@@ -1,6 +1,21 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Req, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Put,
+  Req,
+  Res,
+} from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, Answers, CurrentActor, Public, StepUp } from '@uketori/service-kit/http';
+import { readBody } from '@uketori/service-kit/http-body';
+import { Ability, Answers, AnswersFile, CurrentActor, Public, StepUp } from '@uketori/service-kit/http';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
@@ -12,7 +27,9 @@ import {
   cookieOptions,
 } from '../sessions/sessions.facade.js';
 import { SsoLoginService } from './sso-login.service.js';
-import { SsoSettingsService } from './sso-settings.service.js';
+import { RESPONSE_CHARACTERS_MAX } from './saml.rules.js';
+import { SamlService } from './saml.service.js';
+import { redirectUri, SsoSettingsService } from './sso-settings.service.js';
 import {
   beginSchema,
   begun,
@@ -20,12 +37,18 @@ import {
   enforcementSchema,
   finishSchema,
   type GivenProvider,
+  type GivenSamlProvider,
   providerSchema,
+  samlProviderSchema,
   ssoSession,
   ssoSettings,
 } from './sso.types.js';
 
 const BROWSER_MS = 10 * 60_000;
+/** The form of a response: its base64 with its percent signs. */
+const FORM_BYTES_MAX = 512 * 1024;
+/** What SAML allows of a RelayState. */
+const STATE_CHARACTERS_MAX = 80;
 
 @Controller('sso')
 export class SsoSettingsController {
@@ -44,6 +67,17 @@ export class SsoSettingsController {
   @HttpCode(204)
   store(@CurrentActor() actor: Actor, @Body({ schema: providerSchema }) body: GivenProvider): Promise<void> {
     return this.settings.store(actor, body);
+  }
+
+  @Put('saml-provider')
+  @Ability('settings:update')
+  @StepUp()
+  @HttpCode(204)
+  storeSaml(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: samlProviderSchema }) body: GivenSamlProvider,
+  ): Promise<void> {
+    return this.settings.storeSaml(actor, body);
   }
 
   @Delete('provider')
@@ -134,6 +168,40 @@ export class SsoLoginController {
     );
     response.clearCookie(browserCookie(this.config), cookieOptions(this.config));
     return { ...answerSession(opened, response, this.config), next };
+  }
+}
+
+/** What identity providers of SAML read, and where their pages make the browser post to. */
+@ApiExcludeController()
+@Controller('session/saml')
+@Public()
+export class SamlController {
+  constructor(
+    private readonly login: SsoLoginService,
+    private readonly saml: SamlService,
+    @Inject(ADMIN_CONFIG) private readonly config: AdminConfig,
+  ) {}
+
+  @Get('metadata')
+  @AnswersFile('application/samlmetadata+xml')
+  @Header('content-type', 'application/samlmetadata+xml')
+  metadata(): string {
+    return this.saml.metadata();
+  }
+
+  /**
+   * The page of the provider posts here, so that no cookie of ours comes along. The response waits for the page that
+   * the browser goes to next, which has the cookie and ends the log-in.
+   */
+  @Post()
+  @HttpCode(303)
+  async receive(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    const form = new URLSearchParams((await readBody(request, FORM_BYTES_MAX)).toString('latin1'));
+    const state = form.get('RelayState') ?? '';
+    const posted = form.get('SAMLResponse') ?? '';
+    if (state.length <= STATE_CHARACTERS_MAX && posted.length <= RESPONSE_CHARACTERS_MAX)
+      await this.login.receive(state, posted);
+    response.setHeader('location', `${redirectUri(this.config)}?${new URLSearchParams({ state })}`);
   }
 }
 

@@ -6,9 +6,14 @@ import type { RoleRule } from './claims.rules.js';
 /** The provider of an organization. */
 export interface ProviderRow {
   organization_id: string;
+  protocol: 'oidc' | 'saml';
   issuer: string;
   client_id: string;
   sealed_client_secret: string | null;
+  /** SAML only. */
+  sign_in_url: string | null;
+  /** SAML only: PEM. */
+  certificates: string[];
   default_role_id: number;
   role_claim: string;
   role_map: RoleRule[];
@@ -25,7 +30,7 @@ export interface DomainRow {
   verified_at: string | null;
 }
 
-const PROVIDER = `organization_id, issuer, client_id, sealed_client_secret, default_role_id, role_claim, role_map, enforced,
+const PROVIDER = `organization_id, protocol, issuer, client_id, sealed_client_secret, sign_in_url, certificates, default_role_id, role_claim, role_map, enforced,
   break_glass_id, version`;
 const DOMAIN = 'id, domain, token, proof, verified_at';
 const LOGIN_MINUTES = 10;
@@ -56,17 +61,23 @@ export async function storeProvider(
 ): Promise<ProviderRow> {
   const row = await tx.one<ProviderRow>(
     `insert into admin.identity_providers
-       (organization_id, issuer, client_id, sealed_client_secret, default_role_id, role_claim, role_map)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (organization_id) do update set issuer = excluded.issuer, client_id = excluded.client_id,
-       sealed_client_secret = excluded.sealed_client_secret, default_role_id = excluded.default_role_id,
+       (organization_id, protocol, issuer, client_id, sealed_client_secret, sign_in_url, certificates,
+        default_role_id, role_claim, role_map)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (organization_id) do update set protocol = excluded.protocol, issuer = excluded.issuer,
+       client_id = excluded.client_id, sealed_client_secret = excluded.sealed_client_secret,
+       sign_in_url = excluded.sign_in_url, certificates = excluded.certificates,
+       default_role_id = excluded.default_role_id,
        role_claim = excluded.role_claim, role_map = excluded.role_map, version = identity_providers.version + 1
      returning ${PROVIDER}`,
     [
       tx.actor.organization_id,
+      provider.protocol,
       provider.issuer,
       provider.client_id,
       provider.sealed_client_secret,
+      provider.sign_in_url,
+      provider.certificates,
       provider.default_role_id,
       provider.role_claim,
       JSON.stringify(provider.role_map),
@@ -150,17 +161,21 @@ export async function deleteDomain(tx: Tx, id: string): Promise<void> {
 export interface LoginRow {
   organization_id: string;
   browser_sha256: string;
+  /** What the response has to repeat; of SAML the id of the request. */
   nonce: string;
   verifier: string;
   next: string | null;
+  /** The user has to prove anew who they are. */
+  again: boolean;
 }
 
 /** Stores a log-in under way. Needs the system scope. */
 export async function insertLogin(tx: Tx, login: LoginRow & { state: string }): Promise<void> {
   await tx.rows('delete from admin.sso_logins where expires_at < now()');
   await tx.rows(
-    `insert into admin.sso_logins (organization_id, state_sha256, browser_sha256, nonce, verifier, next, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + interval '${LOGIN_MINUTES} minutes')`,
+    `insert into admin.sso_logins
+       (organization_id, state_sha256, browser_sha256, nonce, verifier, next, again, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + interval '${LOGIN_MINUTES} minutes')`,
     [
       login.organization_id,
       sha256(login.state),
@@ -168,15 +183,30 @@ export async function insertLogin(tx: Tx, login: LoginRow & { state: string }): 
       login.nonce,
       login.verifier,
       login.next,
+      login.again,
     ],
   );
 }
 
+/** Keeps what a SAML provider posted, for the browser that began. The first response counts. Needs the system scope. */
+export async function keepResponse(tx: Tx, state: string, response: string): Promise<void> {
+  await tx.rows(
+    `update admin.sso_logins set response = $2
+     where state_sha256 = $1 and response is null and expires_at > now()`,
+    [sha256(state), response],
+  );
+}
+
 /** Takes a log-in under way: it ends once, and only in the browser that began. Needs the system scope. */
-export function takeLogin(tx: Tx, state: string, browser: string): Promise<LoginRow | null> {
-  return tx.one<LoginRow>(
+export function takeLogin(
+  tx: Tx,
+  state: string,
+  browser: string,
+): Promise<(LoginRow & { response: string | null; begun_at: string }) | null> {
+  return tx.one(
     `delete from admin.sso_logins where state_sha256 = $1 and browser_sha256 = $2 and expires_at > now()
-     returning organization_id, browser_sha256, nonce, verifier, next`,
+     returning organization_id, browser_sha256, nonce, verifier, next, again, response,
+       expires_at - interval '${LOGIN_MINUTES} minutes' as begun_at`,
     [sha256(state), sha256(browser)],
   );
 }

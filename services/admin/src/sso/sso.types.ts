@@ -6,6 +6,14 @@ const roleRule = z.strictObject({
   role_id: z.int().min(1).max(32_767),
 });
 
+/** Which role the users of a provider get. */
+const roles = {
+  default_role_id: z.int().min(1).max(32_767),
+  role_claim: z.string().trim().max(100).default('').describe('SAML: the name of an attribute.'),
+  role_map: z.array(roleRule).max(100).default([]),
+  version: z.int().min(0).describe('0 where there is no provider yet.'),
+};
+
 export const providerSchema = z.strictObject({
   issuer: z.url({ protocol: /^https?$/ }).max(500),
   client_id: z.string().trim().min(1).max(300),
@@ -16,12 +24,21 @@ export const providerSchema = z.strictObject({
     .nullable()
     .optional()
     .describe('Absent: unchanged. Null: a public client.'),
-  default_role_id: z.int().min(1).max(32_767),
-  role_claim: z.string().trim().max(100).default(''),
-  role_map: z.array(roleRule).max(100).default([]),
-  version: z.int().min(0).describe('0 where there is no provider yet.'),
+  ...roles,
 });
 export type GivenProvider = z.infer<typeof providerSchema>;
+
+export const samlProviderSchema = z.strictObject({
+  issuer: z.string().trim().min(1).max(500).describe('The entity ID of the provider.'),
+  sign_in_url: z.url({ protocol: /^https?$/ }).max(1000),
+  certificates: z
+    .array(z.string().min(1).max(20_000))
+    .min(1)
+    .max(5)
+    .describe('X.509, each as PEM or as its base64: two while the provider changes its key.'),
+  ...roles,
+});
+export type GivenSamlProvider = z.infer<typeof samlProviderSchema>;
 
 export const enforcementSchema = z.strictObject({
   enforced: z.boolean(),
@@ -35,9 +52,12 @@ export const ssoSettings = z
   .object({
     provider: z
       .object({
+        protocol: z.enum(['oidc', 'saml']),
         issuer: z.string(),
         client_id: z.string(),
         has_secret: z.boolean(),
+        sign_in_url: z.string().nullable().describe('Of SAML only.'),
+        certificates: z.array(z.object({ pem: z.string(), valid_until: z.iso.datetime() })),
         default_role_id: z.int(),
         role_claim: z.string(),
         role_map: z.array(z.object({ value: z.string(), role_id: z.int() })),
@@ -55,7 +75,10 @@ export const ssoSettings = z
         verified_at: z.iso.datetime().nullable(),
       }),
     ),
-    redirect_uri: z.string().describe('To be entered at the provider.'),
+    redirect_uri: z.string().describe('To be entered at a provider of OpenID Connect.'),
+    saml: z
+      .object({ entity_id: z.string(), acs_url: z.string() })
+      .describe('To be entered at a provider of SAML. Metadata is at the address of the entity ID.'),
   })
   .meta({ id: 'SsoSettings' });
 
