@@ -82,7 +82,7 @@ describe('the own account', () => {
     await page.getByRole('heading', { name: 'アカウント', level: 1 }).waitFor();
   });
 
-  it('changes the login address through a mailed link, which a button confirms', async () => {
+  it('changes the login address when both addresses confirm by a mailed link and a button', async () => {
     const submit = page.getByRole('button', { name: '確認メールを送る' });
     await page.getByLabel('新しいメールアドレス').fill(first);
     const password = page.getByLabel('現在のパスワード').first();
@@ -98,20 +98,27 @@ describe('the own account', () => {
     await page.getByText(new RegExp(`${second} への変更は、まだ確認されていません`)).waitFor();
     await screenshot(page, '99-account-waiting', { fullPage: true });
     const link = await mailedLink(product, second, '/session/email');
+    const agreement = await mailedLink(product, first, '/session/email');
     const opened = await openPage(browser);
+    const confirm = async (at) => {
+      await opened.goto(at);
+      await opened.getByRole('button', { name: '変更を確認する' }).click();
+    };
     await opened.goto(link);
-    await opened.getByRole('button', { name: 'メールアドレスを変更する' }).waitFor();
+    await opened.getByRole('button', { name: '変更を確認する' }).waitFor();
     await screenshot(opened, '99-account-confirm');
+    await opened.getByRole('button', { name: '変更を確認する' }).click();
+    await opened.getByText('今のメールアドレスに届いたメールのURLも開いてください').waitFor();
+    await screenshot(opened, '99-account-half');
     assert.ok((await product.login(first, { password: OWN_PASSWORD })).token);
-    await opened.getByRole('button', { name: 'メールアドレスを変更する' }).click();
+    await confirm(agreement);
     await opened.getByRole('heading', { name: 'メールアドレスを変更しました' }).waitFor();
     await loginByPage(opened, product, second, OWN_PASSWORD);
     await assert.rejects(product.login(first, { password: OWN_PASSWORD }), /401/);
     await until('the former address is told', async () =>
       (mailsTo(product, first).at(-1) ?? '').includes('ログインできなくなります'),
     );
-    await opened.goto(link);
-    await opened.getByRole('button', { name: 'メールアドレスを変更する' }).click();
+    await confirm(link);
     await opened.getByText('このリンクはすでに使用されています').waitFor();
     await opened.context().close();
   });

@@ -19,7 +19,17 @@ async function person(who: string, email = `${who}@uketori.example`) {
   return { token: body.token, call };
 }
 const confirm = (id: string | undefined, code: string | undefined) =>
-  service.call<{ code?: string }>(null, 'POST', '/session/email-confirm', { id, code });
+  service.call<{ code?: string; changed?: boolean; waiting?: string | null }>(
+    null,
+    'POST',
+    '/session/email-confirm',
+    { id, code },
+  );
+/** Opens the link in the last mail to an address. */
+async function agree(email: string) {
+  const [id, code] = await box.linkTo(email, PAGE);
+  return confirm(id, code);
+}
 const newAddress = (email: string, current_password = DEMO_PASSWORD) => ({ email, current_password });
 const actions = () =>
   sql<{ action: string }>(
@@ -93,7 +103,7 @@ describe('name and language', () => {
 });
 
 describe('the login address', () => {
-  test('changes when its new holder opens the mailed link; the previous one gets a mail and no login', async () => {
+  test('changes when both addresses opened their links; the previous one gets a mail and no login', async () => {
     const pay = await person('shiharai');
     const before = 'shiharai@uketori.example';
     await service.call(null, 'PUT', '/session/forgot-password', { email: before });
@@ -102,11 +112,24 @@ describe('the login address', () => {
     const { body } = await pay.call<{ waiting_email: object }>('GET', '/account');
     expect(body.waiting_email).toMatchObject({ email: 'neu@uketori.example' });
     const [id, code] = await box.linkTo('neu@uketori.example', PAGE);
-    const [reset, reset_code] = await box.linkTo(before, '/session/reset-password');
+    const mails = await box.take(before);
+    const linkOf = (page: string) =>
+      mails.flatMap(({ text }) => [...text.matchAll(new RegExp(`${page}/([^/\\s]+)/([^/\\s]+)`, 'g'))])[0] ??
+      [];
+    const [, reset, reset_code] = linkOf('/session/reset-password');
+    const [, same_id, former_code] = linkOf(PAGE);
+    expect(same_id).toBe(id);
     expect((await confirm(id, 'x'.repeat(43))).body.code).toBe('link_invalid');
-    const both = await Promise.all([confirm(id, code), confirm(id, code)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const twice = await Promise.all([confirm(id, code), confirm(id, code)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(twice.find(({ status }) => status === 200)?.body).toEqual({ changed: false, waiting: 'former' });
     expect((await confirm(id, code)).body.code).toBe('link_used');
+    const { body: half } = await pay.call<{ waiting_email: object }>('GET', '/account');
+    expect(half.waiting_email).toMatchObject({ new_confirmed: true, former_confirmed: false });
+    expect((await login(service, 'neu@uketori.example')).status).toBe(401);
+    expect((await login(service, before)).status).toBe(200);
+    expect((await confirm(id, former_code)).body).toEqual({ changed: true, waiting: null });
+    expect((await confirm(id, former_code)).body.code).toBe('link_used');
     expect((await login(service, 'neu@uketori.example')).status).toBe(200);
     expect((await login(service, before)).status).toBe(401);
     expect((await box.take(before)).map(({ subject }) => subject)).toEqual([
@@ -160,8 +183,16 @@ describe('the login address', () => {
     const [mail] = await box.take('keiri@uketori.example');
     expect(mail?.subject).toBe('【受取 Uketori】メールアドレスは変更できませんでした');
     expect(mail?.text).not.toContain('http');
+    // The caller sees the same as with a free address; agreeing changes nothing.
+    const { body: seen } = await owner.call<{ waiting_email: object }>('GET', '/account');
+    expect(seen.waiting_email).toMatchObject({ email: 'keiri@uketori.example', new_confirmed: false });
+    const alone = await agree('owner@uketori.example');
+    expect(alone.body).toEqual({ changed: false, waiting: 'new' });
     await owner.call('POST', '/account/email', newAddress('race@uketori.example'));
     const [id, code] = await box.linkTo('race@uketori.example', PAGE);
+    // The present address agrees first: the order does not count.
+    const agreed = await agree('owner@uketori.example');
+    expect(agreed.body).toEqual({ changed: false, waiting: 'new' });
     await sql("update admin.users set email = 'race@uketori.example' where email = 'keiri@uketori.example'");
     expect((await confirm(id, code)).body.code).toBe('email_taken');
     expect((await login(service, 'owner@uketori.example')).status).toBe(200);
@@ -194,7 +225,8 @@ describe('what an organization calls a member', () => {
     });
     expect(status).toBe(200);
     expect((await login(service, 'inbox@uketori.example')).status).toBe(200);
-    expect((await box.take('inbox@uketori.example')).map(({ subject }) => subject)).toEqual([
+    const mails = await box.take('inbox@uketori.example');
+    expect(mails.map(({ subject }) => subject).slice(-1)).toEqual([
       '【受取 Uketori】連絡先のメールアドレスが変更されました',
     ]);
     const inbox = await person('inbox');

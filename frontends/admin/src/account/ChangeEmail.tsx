@@ -13,7 +13,7 @@ import type { OwnAccount } from './Profile';
 const EMPTY = { email: '', current_password: '' };
 const EMAIL_LENGTH_MAX = 254;
 
-/** The login address. A new one counts when its mailed link is opened. */
+/** The login address. A new one counts when both addresses opened their mailed links. */
 export function ChangeEmail({ account }: { account: OwnAccount }): ReactNode {
   const t = useText('admin');
   const [turn, setTurn] = useState(0);
@@ -46,6 +46,12 @@ export function ChangeEmail({ account }: { account: OwnAccount }): ReactNode {
           title={t('account.email_waiting', {
             email: waiting_email.email,
             time: formatDateTime(waiting_email.expires_at),
+          })}
+          description={t('account.email_waiting_for', {
+            addresses: [
+              ...(waiting_email.new_confirmed ? [] : [waiting_email.email]),
+              ...(waiting_email.former_confirmed ? [] : [email]),
+            ].join(t('account.email_and')),
           })}
           action={
             <Button size="small" loading={withdraw.isPending} onClick={() => withdraw.mutate({})}>

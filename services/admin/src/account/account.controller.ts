@@ -11,6 +11,7 @@ import {
   changeAccountSchema,
   type ChangeEmail,
   changeEmailSchema,
+  confirmedEmail,
   confirmEmailSchema,
   ownAccount,
 } from './account.types.js';
@@ -62,13 +63,15 @@ export class AccountController {
     return this.emails.withdraw(actor, this.#token(request));
   }
 
+  /** Each of both addresses confirms by its own link; the second one changes the log-in. */
   @Post('session/email-confirm')
+  @Answers(confirmedEmail)
   @Public()
-  @HttpCode(204)
+  @HttpCode(200)
   confirmEmail(
     @Body({ schema: confirmEmailSchema }) body: z.infer<typeof confirmEmailSchema>,
     @Req() request: Request,
-  ): Promise<void> {
+  ) {
     const client = clientFacts(request, callerAddress(request), this.config);
     return this.emails.confirm(body.id, body.code, client);
   }

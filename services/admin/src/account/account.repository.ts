@@ -6,11 +6,18 @@ import { MembershipEntity, UserEntity } from '../memberships/memberships.facade.
 /** A user has few organizations; the limit is only a guard. */
 const MEMBERSHIPS = 1000;
 
-/** A new login address that waits for its confirmation, with its user. */
+/** Which address a link was mailed to. */
+export type Side = 'new' | 'former';
+
+/** A new login address that waits for its confirmations, with its user. */
 export interface EmailChange {
   new_email: string;
   expires_at: string;
   used_at: string | null;
+  /** Where the link that was opened had been mailed to. */
+  side: Side;
+  /** The addresses that have not confirmed. */
+  missing: Side[];
   user: UserEntity;
 }
 
@@ -29,9 +36,11 @@ export function findPerson(tx: Tx, user_id: string, lock = false): Promise<UserE
 export function findWaitingEmail(
   tx: Tx,
   user_id: string,
-): Promise<{ email: string; expires_at: string } | null> {
+): Promise<{ email: string; expires_at: string; new_confirmed: boolean; former_confirmed: boolean } | null> {
   return tx.one(
-    `select email, expires_at from admin.email_changes
+    `select email, expires_at, confirmed_at is not null as new_confirmed,
+       former_code_sha256 is null or former_confirmed_at is not null as former_confirmed
+     from admin.email_changes
      where user_id = $1 and used_at is null and expires_at > now() order by created_at desc limit 1`,
     [user_id],
   );
@@ -40,13 +49,28 @@ export function findWaitingEmail(
 /** Stores a new login address until it is confirmed; returns the id of its link. Needs the system scope. */
 export async function insertEmailChange(
   tx: Tx,
-  change: { user: UserEntity; email: string; code_sha256: string; expires_at: string },
+  change: {
+    user: UserEntity;
+    email: string;
+    code_sha256: string;
+    former_code_sha256: string;
+    expires_at: string;
+  },
 ): Promise<string> {
   const id = newId();
   await tx.rows(
-    `insert into admin.email_changes (organization_id, id, user_id, email, code_sha256, expires_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [change.user.organization_id, id, change.user.id, change.email, change.code_sha256, change.expires_at],
+    `insert into admin.email_changes
+       (organization_id, id, user_id, email, code_sha256, former_code_sha256, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      change.user.organization_id,
+      id,
+      change.user.id,
+      change.email,
+      change.code_sha256,
+      change.former_code_sha256,
+      change.expires_at,
+    ],
   );
   return id;
 }
@@ -70,13 +94,36 @@ export async function sweepEmailChanges(tx: Tx, user_id: string): Promise<void> 
 
 /** The change that a mailed link confirms, null when the user or the link does not exist. Needs the system scope. */
 export async function findEmailChange(tx: Tx, id: string, code: string): Promise<EmailChange | null> {
-  const row = await tx.one<Omit<EmailChange, 'user'> & { user_id: string }>(
-    `select user_id, email as new_email, expires_at, used_at from admin.email_changes
-     where id = $1 and code_sha256 = $2 for update`,
+  const row = await tx.one<{
+    user_id: string;
+    new_email: string;
+    expires_at: string;
+    used_at: string | null;
+    is_former: boolean;
+    new_missing: boolean;
+    former_missing: boolean;
+  }>(
+    `select user_id, email as new_email, expires_at, used_at,
+       former_code_sha256 is not distinct from $2 as is_former, confirmed_at is null as new_missing,
+       former_code_sha256 is not null and former_confirmed_at is null as former_missing
+     from admin.email_changes
+     where id = $1 and (code_sha256 = $2 or former_code_sha256 = $2) for update`,
     [id, hashCode(code)],
   );
   const user = row && (await findPerson(tx, row.user_id, true));
-  return row && user ? { ...row, user } : null;
+  if (!row || !user) return null;
+  const { new_email, expires_at, used_at } = row;
+  const missing: Side[] = [
+    ...(row.new_missing ? (['new'] as const) : []),
+    ...(row.former_missing ? (['former'] as const) : []),
+  ];
+  return { new_email, expires_at, used_at, side: row.is_former ? 'former' : 'new', missing, user };
+}
+
+/** Notes that an address confirmed. Needs the system scope. */
+export async function confirmSide(tx: Tx, id: string, side: Side): Promise<void> {
+  const column = side === 'new' ? 'confirmed_at' : 'former_confirmed_at';
+  await tx.rows(`update admin.email_changes set ${column} = now() where id = $1`, [id]);
 }
 
 /** Stores what a person changed about themselves. Needs the system scope: their home may be another organization. */

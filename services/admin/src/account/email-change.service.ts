@@ -10,8 +10,9 @@ import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { spendResets } from '../passwords/passwords.facade.js';
 import { findAccount, mailBucket, takeAttempt } from '../sessions/sessions.facade.js';
 import { type ClientFacts, SessionsService } from '../sessions/sessions.service.js';
-import { confirmMail, replacedMail, takenMail } from './account.mail.js';
+import { agreeMail, confirmMail, replacedMail, takenMail } from './account.mail.js';
 import {
+  confirmSide,
   findEmailChange,
   insertEmailChange,
   spendEmailChanges,
@@ -19,14 +20,14 @@ import {
   sweepEmailChanges,
 } from './account.repository.js';
 import { AccountService, requirePerson } from './account.service.js';
-import type { ChangeEmail } from './account.types.js';
+import type { ChangeEmail, ConfirmedEmail } from './account.types.js';
 
 /** Mails a minute to one address: a person who knows it must not fill its letterbox. */
 const MAILS = 1;
 /** Requests a minute of one person. */
 const REQUESTS = 3;
 
-/** A new login address, which its holder confirms by a mailed link. */
+/** A new login address, which its holder and that of the present one confirm, each by a mailed link. */
 @Injectable()
 export class EmailChangeService {
   constructor(
@@ -37,8 +38,8 @@ export class EmailChangeService {
   ) {}
 
   /**
-   * Mails a link to the new address; the login stays as it is until the link is opened. Earlier links end. The response
-   * does not reveal whether the address has an account: its holder learns by mail that nothing changes.
+   * Mails a link to both addresses; the login stays unchanged until both are opened. Earlier links end. The caller
+   * cannot see whether the address has an account: its holder learns by mail that the log-in stays.
    * @throws unauthenticated without a session (API keys have none), wrong_current_password, login_delayed, same_email,
    *   rate_limited
    */
@@ -48,17 +49,21 @@ export class EmailChangeService {
     if (person.email === input.email) throw new DomainError('same_email', 'conflict');
     await this.sessions.proveOwnPassword(person.email, input.current_password, client, session_id);
     await this.#spend(person.id, input.email);
-    const { code, code_sha256 } = newCode(randomBytes);
+    const [{ code, code_sha256 }, former] = [newCode(randomBytes), newCode(randomBytes)];
     const store = async (tx: Tx) => {
       await sweepEmailChanges(tx, person.id);
       await spendEmailChanges(tx, person.id);
-      if (await findAccount(tx, input.email)) {
-        await queueMail(tx, takenMail(input.email));
-      } else {
-        const expires_at = hoursFrom(Date.now(), CODE_HOURS);
-        const id = await insertEmailChange(tx, { user: person, email: input.email, code_sha256, expires_at });
-        await queueMail(tx, confirmMail(input.email, emailUrl(this.config, id, code)));
-      }
+      const id = await insertEmailChange(tx, {
+        user: person,
+        email: input.email,
+        code_sha256,
+        former_code_sha256: former.code_sha256,
+        expires_at: hoursFrom(Date.now(), CODE_HOURS),
+      });
+      const isTaken = await findAccount(tx, input.email);
+      const url = emailUrl(this.config, id, code);
+      await queueMail(tx, isTaken ? takenMail(input.email) : confirmMail(input.email, url));
+      await queueMail(tx, agreeMail(person.email, input.email, emailUrl(this.config, id, former.code)));
       await tx.audit('account.email_asked', subject(person.id), null, { email: input.email });
     };
     await this.work.run(homeOf(person, client.ip), store, { across: true });
@@ -75,16 +80,24 @@ export class EmailChangeService {
   }
 
   /**
-   * Sets the login address by a mailed link, which opens once. Links for a new password end, because the previous address
-   * has them; that address gets a mail.
+   * Confirms one of both addresses by its mailed link, which opens once. With the second one the login address changes.
+   * Links for a new password end, because the previous address has them; that address gets a mail.
    * @throws link_invalid, link_used, link_expired, email_taken
    */
-  async confirm(id: string, code: string, client: ClientFacts): Promise<void> {
+  async confirm(id: string, code: string, client: ClientFacts): Promise<ConfirmedEmail> {
     const found = await this.work.system((tx) => findEmailChange(tx, id, code));
     const { user } = requireOpenCode(found, found?.used_at, Date.now());
-    const store = async (tx: Tx) => {
+    const store = async (tx: Tx): Promise<ConfirmedEmail> => {
       const change = await findEmailChange(tx, id, code);
-      const { user: before, new_email: email } = requireOpenCode(change, change?.used_at, Date.now());
+      const open = requireOpenCode(change, change?.used_at, Date.now());
+      const { user: before, new_email: email, side } = open;
+      if (!open.missing.includes(side)) throw new DomainError('link_used', 'conflict');
+      await confirmSide(tx, id, side);
+      const waiting = open.missing.find((one) => one !== side);
+      if (waiting) {
+        await tx.audit('account.email_confirmed', subject(before.id), null, { email, side });
+        return { changed: false, waiting };
+      }
       if (await findAccount(tx, email)) throw new DomainError('email_taken', 'conflict');
       await storePerson(tx, before.id, { email });
       await spendEmailChanges(tx, before.id);
@@ -92,8 +105,9 @@ export class EmailChangeService {
       await queueMail(tx, replacedMail(before.email));
       await tx.audit('account.email_changed', subject(before.id), { email: before.email }, { email });
       await this.account.spread(tx, before, { full_name: before.full_name, email });
+      return { changed: true, waiting: null };
     };
-    await this.work.run(homeOf(user, client.ip), store, { across: true });
+    return this.work.run(homeOf(user, client.ip), store, { across: true });
   }
 
   async #spend(user_id: string, email: string): Promise<void> {
