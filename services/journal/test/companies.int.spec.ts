@@ -46,6 +46,33 @@ describe('suppliers', () => {
     }
     expect((await service.call<Row>(own, 'GET', `/companies/${made.body.id}`)).body).toMatchObject(account);
   });
+  test('another bank account asks for a recent proof of a session, and nothing else does', async () => {
+    const own = accountant(newId(), { proved_at: new Date().toISOString() });
+    const late = { ...own, proved_at: new Date(Date.now() - 3_600_000).toISOString() };
+    const key = { ...own, proved_at: null, maker_user_id: own.user_id };
+    const bank = {
+      account_type: 'ordinary',
+      bank_code: '0001',
+      branch_code: '001',
+      account_number: '1234567',
+    };
+    const post = (actor: typeof own, company_name: string, more: object = {}) =>
+      service.call<Row & { code?: string }>(actor, 'POST', '/companies', { company_name, ...more });
+    expect((await post(late, '口座なし')).status).toBe(201);
+    expect((await post(late, '口座あり', bank)).body.code).toBe('step_up_required');
+    const { body: made } = await post(own, '口座あり', bank);
+    const put = async (actor: typeof own, changes: object) => {
+      const { body } = await service.call<Row>(own, 'GET', `/companies/${made.id}`);
+      const input = { company_name: '口座あり', ...bank, ...changes, version: body.version };
+      return service.call<Row & { code?: string }>(actor, 'PUT', `/companies/${made.id}`, input);
+    };
+    expect((await put(late, { abstract: 'メモ' })).status).toBe(200);
+    for (const changes of [{ account_number: '7654321' }, { bank_code: '' }, { account_type: 'current' }])
+      expect((await put(late, changes)).body.code).toBe('step_up_required');
+    expect((await put(own, { account_number: '7654321' })).status).toBe(200);
+    // A key has no session; it is bound by its own abilities and its end.
+    expect((await put(key, { account_number: '1111111' })).status).toBe(200);
+  });
   test('created, found, changed at its version, deleted', async () => {
     const made = await service.call<Row>(keiri, 'POST', '/companies', base);
     expect(made).toMatchObject({

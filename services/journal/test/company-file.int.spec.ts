@@ -183,3 +183,20 @@ test('abilities', async () => {
   expect((await put(updater, { mode: 'new', items })).status).toBe(200);
   expect(await list(accountant(newId()))).toEqual([]);
 });
+
+test('a file that brings another bank account asks for a recent proof of a session', async () => {
+  const organization_id = newId();
+  const now = accountant(organization_id, { proved_at: new Date().toISOString() });
+  const late = { ...now, proved_at: new Date(Date.now() - 3_600_000).toISOString() };
+  const file = (number: string) => [
+    ['取引先名', '口座番号', '摘要'],
+    ['口座の変わる会社', number, number],
+  ];
+  await load(now, 'new', file('1234567'));
+  const { body } = await check(late, 'overwrite', file('7654321'));
+  const refused = await put(late, { mode: 'overwrite', items: body.items });
+  expect(refused.body.code).toBe('step_up_required');
+  expect((await list(now)).map(({ account_number }) => account_number)).toEqual(['1234567']);
+  await load(now, 'overwrite', file('7654321'));
+  expect((await list(now)).map(({ account_number }) => account_number)).toEqual(['7654321']);
+});

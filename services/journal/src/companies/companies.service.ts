@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@uketori/service-kit/actor';
+import { type Actor, requireRecentProof } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { ListPage } from '@uketori/service-kit/list';
@@ -20,6 +20,7 @@ import {
   patternOf,
   type PatternSplit,
 } from './company.record.js';
+import { changesAccount } from './company-account.rules.js';
 import { toColumns } from './company-columns.rules.js';
 import { type CompanyQuery, companiesPage } from './companies.list.js';
 import { companyChanged } from './companies.event.js';
@@ -59,11 +60,15 @@ export class CompaniesService {
     return this.work.read(actor, async (tx) => detail(tx, await existingCompany(tx, id)));
   }
 
-  /** Throws name_in_use, bad_t_number, no_record for a master in a pattern that is not there. */
+  /**
+   * Throws name_in_use, bad_t_number, no_record for a master in a pattern that is not there, step_up_required for a
+   * bank account.
+   */
   create(actor: Actor, input: CompanyInput): Promise<Company> {
     return withConflictCodes(
       this.work.run(actor, async (tx) => {
         const columns = toColumns(input, null);
+        requireProof(actor, null, columns);
         await refuseDuplicate(tx, columns.name_key, null);
         const row = await insertCompany(tx, columns);
         await writePatterns(tx, row.id, input.patterns);
@@ -80,6 +85,7 @@ export class CompaniesService {
       this.work.run(actor, async (tx) => {
         const before = await existingCompany(tx, id, true);
         const columns = toColumns(input, before);
+        requireProof(actor, before, columns);
         await refuseDuplicate(tx, columns.name_key, id);
         const version = input.version ?? 0;
         const next = { ...before, ...columns, version, updated_at: new Date().toISOString() };
@@ -134,6 +140,15 @@ export class CompaniesService {
       return { deleted: true as const };
     });
   }
+}
+
+/** Money goes where a bank account says: a stolen session must not be enough to change it. */
+export function requireProof(
+  actor: Actor,
+  before: CompanyEntity | null,
+  after: Parameters<typeof changesAccount>[1],
+): void {
+  if (changesAccount(before, after)) requireRecentProof(actor, Date.now());
 }
 
 async function refuseDuplicate(tx: Tx, nameKey: string, ownId: string | null): Promise<void> {

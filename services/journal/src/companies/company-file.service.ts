@@ -20,6 +20,7 @@ import {
 } from '../masters/masters.facade.js';
 import { CompanyEntity } from './company.record.js';
 import { companyChanged } from './companies.event.js';
+import { requireProof } from './companies.service.js';
 import {
   COMPANY_COLUMNS,
   type CompanyPlan,
@@ -70,7 +71,7 @@ export class CompanyFileService {
   /**
    * Takes the rows of a checked file over. Throws import_failed with the obstacles, name_in_use when somebody
    * else was faster; then nothing is written. An account that a file brings is confirmed as any new one
-   * before it is paid.
+   * before it is paid, and asks for a recent proof (step_up_required).
    */
   apply(actor: Actor, input: ImportInput): Promise<z.infer<typeof importedMasters>> {
     if (input.delete_names.length > 0) requireAbility(actor, 'company:delete');
@@ -81,6 +82,8 @@ export class CompanyFileService {
         const leaving = known.filter((row) => wanted.has(row.company_name));
         const plan = planCompanies(input.items, known, input.mode, new Set(leaving.map((row) => row.id)));
         if (plan.findings.length > 0) throw importFailed(COMPANY_COLUMNS, plan.findings);
+        for (const { change, known: before, columns } of plan.rows)
+          if (change !== 'keep') requireProof(actor, before, columns);
         const log = { before: [] as object[], after: [] as object[] };
         for (const row of leaving) await remove(tx, row, log);
         await write(
