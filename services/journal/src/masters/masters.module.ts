@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FileLogService } from './file-log.service.js';
 import { MasterImportController } from './import.controller.js';
 import { MasterImportService } from './import.service.js';
 import { MastersController } from './masters.controller.js';
@@ -12,7 +13,14 @@ import { SearchFillService } from './search-fill.service.js';
 @Module({
   // The import first: 'export.csv' is no id of a row.
   controllers: [MasterImportController, MastersController, MastersGrpc],
-  providers: [Dictionary, MasterImportService, MastersService, MasterSearchFiller, SearchFillService],
-  exports: [SearchFillService],
+  providers: [
+    Dictionary,
+    FileLogService,
+    MasterImportService,
+    MastersService,
+    MasterSearchFiller,
+    SearchFillService,
+  ],
+  exports: [FileLogService, SearchFillService],
 })
 export class MastersModule {}

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-kit/http';
 import type { z } from 'zod';
-import { csvDownload } from '../masters/masters.facade.js';
+import { FileLogService } from '../masters/file-log.service.js';
 import { PayablesService } from './payables.service.js';
 import * as types from './payables.types.js';
 
@@ -18,7 +18,10 @@ const supplier = { schema: types.supplierParam };
 /** The payables ledger (買掛金・未払金). */
 @Controller('payables')
 export class PayablesController {
-  constructor(private readonly payables: PayablesService) {}
+  constructor(
+    private readonly payables: PayablesService,
+    private readonly files: FileLogService,
+  ) {}
 
   /** Opening balance, increase, decrease and closing balance by supplier and account. */
   @Get()
@@ -32,7 +35,7 @@ export class PayablesController {
   @AnswersFile('text/csv')
   @Ability('report:read')
   file(@CurrentActor() actor: Actor, @Query(fileQuery) q: types.PayablesFileQuery) {
-    return csvDownload(this.payables.file(actor, q));
+    return this.files.download(actor, 'payables', this.payables.file(actor, q));
   }
 
   /** Open amounts at the end of a day, by supplier and by the days since the pay date. */
@@ -47,7 +50,7 @@ export class PayablesController {
   @AnswersFile('text/csv')
   @Ability('report:read')
   ageingFile(@CurrentActor() actor: Actor, @Query(ageingFileQuery) q: types.PayablesAgeingFileQuery) {
-    return csvDownload(this.payables.ageingFile(actor, q));
+    return this.files.download(actor, 'payables', this.payables.ageingFile(actor, q));
   }
 
   /** The entries of a supplier with the balance after each. */
@@ -70,7 +73,7 @@ export class PayablesController {
     @Param('supplier', supplier) id: string,
     @Query(ledgerFileQuery) q: types.LedgerFileQuery,
   ) {
-    return csvDownload(this.payables.ledgerFile(actor, id, q));
+    return this.files.download(actor, 'payables', this.payables.ledgerFile(actor, id, q));
   }
 
   /** The balance of a supplier at the end of a day and what it consists of, for a letter of confirmation (残高確認書). */

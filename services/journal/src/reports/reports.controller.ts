@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-kit/http';
-import { csvDownload } from '../masters/masters.facade.js';
+import { FileLogService } from '../masters/file-log.service.js';
 import { AgeService } from './age.service.js';
 import {
   type AgeingFileQuery,
@@ -53,6 +53,7 @@ export class ReportsController {
     private readonly purchases: PurchaseTaxService,
     private readonly withholding: WithholdingReportService,
     private readonly dutiesDone: DutyReportService,
+    private readonly files: FileLogService,
   ) {}
 
   @Get('settings')
@@ -73,7 +74,7 @@ export class ReportsController {
   @AnswersFile('text/csv')
   @Ability('report:read')
   file(@CurrentActor() actor: Actor, @Query(fileQuery) q: ReportFileQuery) {
-    return csvDownload(this.reports.file(actor, q));
+    return this.files.download(actor, 'report', this.reports.file(actor, q));
   }
 
   /** Approved invoices that are not paid, or all unpaid ones, by the days since their pay date. */
@@ -88,7 +89,7 @@ export class ReportsController {
   @AnswersFile('text/csv')
   @Ability('report:read')
   ageingFile(@CurrentActor() actor: Actor, @Query(ageFileQuery) q: AgeingFileQuery) {
-    return csvDownload(this.ages.ageingFile(actor, q));
+    return this.files.download(actor, 'report', this.ages.ageingFile(actor, q));
   }
 
   /** How many days the invoices of a period spent until reading, approval and payment. */
@@ -103,7 +104,7 @@ export class ReportsController {
   @AnswersFile('text/csv')
   @Ability('report:read')
   stagesFile(@CurrentActor() actor: Actor, @Query(stageFileQuery) q: StagesFileQuery) {
-    return csvDownload(this.ages.stagesFile(actor, q));
+    return this.files.download(actor, 'report', this.ages.stagesFile(actor, q));
   }
 
   /** Input tax of finally approved invoices by tax class, deductible share, verdict and supplier. */
@@ -118,7 +119,7 @@ export class ReportsController {
   @AnswersFile('text/csv')
   @Ability('report:read')
   purchaseTaxFile(@CurrentActor() actor: Actor, @Query(inputTaxQuery) q: PurchaseTaxQuery) {
-    return csvDownload(this.purchases.file(actor, q));
+    return this.files.download(actor, 'report', this.purchases.file(actor, q));
   }
 
   /** The people who did two steps of one invoice in a range of dates, for auditors of the segregation of duties. */
@@ -133,7 +134,7 @@ export class ReportsController {
   @AnswersFile('text/csv')
   @Ability('report:read')
   dutiesFile(@CurrentActor() actor: Actor, @Query(dutiesFileQuery) q: DutyFileQuery) {
-    return csvDownload(this.dutiesDone.file(actor, q));
+    return this.files.download(actor, 'report', this.dutiesDone.file(actor, q));
   }
 
   /** Withheld income tax of paid invoices by kind and payee. */
@@ -148,6 +149,6 @@ export class ReportsController {
   @AnswersFile('text/csv')
   @Ability('report:read')
   withheldFile(@CurrentActor() actor: Actor, @Query(withheldQuery) q: WithholdingQuery) {
-    return csvDownload(this.withholding.file(actor, q));
+    return this.files.download(actor, 'report', this.withholding.file(actor, q));
   }
 }

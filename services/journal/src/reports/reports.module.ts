@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MastersModule } from '../masters/masters.module.js';
 import { AssetCandidatesService } from './asset-candidates.service.js';
 import { PurchaseLedgerService } from './purchase-ledger.service.js';
 import { StatementsService } from './statements.service.js';
@@ -12,6 +13,7 @@ import { WithholdingReportService } from './withholding-report.service.js';
 
 /** Sums over invoices. */
 @Module({
+  imports: [MastersModule],
   controllers: [ReportsController, TaxDeskController],
   providers: [
     ReportsService,

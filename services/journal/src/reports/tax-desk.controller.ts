@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-kit/http';
-import { csvDownload } from '../masters/masters.facade.js';
+import { FileLogService } from '../masters/file-log.service.js';
 import { AssetCandidatesService } from './asset-candidates.service.js';
 import { assetCandidates } from './asset-candidates.types.js';
 import { PurchaseLedgerService } from './purchase-ledger.service.js';
@@ -20,6 +20,7 @@ export class TaxDeskController {
     private readonly ledger: PurchaseLedgerService,
     private readonly candidates: AssetCandidatesService,
     private readonly statements: StatementsService,
+    private readonly files: FileLogService,
   ) {}
 
   /** The purchases of a period line by line, as the books must have them (Consumption Tax Act art. 30 (8)). */
@@ -34,7 +35,7 @@ export class TaxDeskController {
   @AnswersFile('text/csv')
   @Ability('report:read')
   purchaseLedgerFile(@CurrentActor() actor: Actor, @Query(period) q: PurchaseTaxQuery) {
-    return csvDownload(this.ledger.file(actor, q));
+    return this.files.download(actor, 'report', this.ledger.file(actor, q));
   }
 
   /** Lines on expense accounts that may be fixed assets, by the limits of the day of acquisition. */
@@ -49,7 +50,7 @@ export class TaxDeskController {
   @AnswersFile('text/csv')
   @Ability('report:read')
   assetsFile(@CurrentActor() actor: Actor, @Query(period) q: PurchaseTaxQuery) {
-    return csvDownload(this.candidates.file(actor, q));
+    return this.files.download(actor, 'report', this.candidates.file(actor, q));
   }
 
   /** Yearly statements of payments (支払調書) of the payees whose sums need one, or of one payee. */
@@ -64,6 +65,6 @@ export class TaxDeskController {
   @AnswersFile('text/csv')
   @Ability('report:read')
   paymentStatementsFile(@CurrentActor() actor: Actor, @Query(yearOf) q: StatementsQuery) {
-    return csvDownload(this.statements.file(actor, q));
+    return this.files.download(actor, 'report', this.statements.file(actor, q));
   }
 }
