@@ -13,15 +13,15 @@ export interface AcceptedDuty {
  */
 export function useAskDuty(
   situation?: ErrorSituation,
-): (code: string | null | undefined) => Promise<AcceptedDuty | null> {
+): (code: string | null | undefined, params?: Record<string, unknown>) => Promise<AcceptedDuty | null> {
   const t = useText();
   const { modal } = App.useApp();
-  return (code) => {
+  return (code, params) => {
     if (!code) return Promise.resolve({});
     return new Promise((resolve) => {
       modal.confirm({
         title: t('duty.ask'),
-        content: `${codeText(code, situation)} ${t('duty.logged')}`,
+        content: `${codeText(code, situation, params)} ${t('duty.logged')}`,
         okText: t('duty.go_on'),
         cancelText: t('action.cancel'),
         onOk: () => resolve({ accept_duties: true }),

@@ -229,3 +229,36 @@ test('a department of another organization names no route', async () => {
   const refused = await service.call<{ code?: string }>(owner, 'POST', '/approvals/routes', body);
   expect(refused).toMatchObject({ status: 404, body: { code: 'no_record' } });
 });
+
+test.each([
+  ['off', 201, undefined],
+  ['warn', 409, true],
+  ['enforce', 409, false],
+] as const)(
+  'a route that one person would approve twice, under %s',
+  async (duty_policy, status, can_accept) => {
+    const { one, two, owner } = await house();
+    await setApproveLevel(one, 2, 2, { duty_policy });
+    const approvers = { 1: [two.user_id], 2: [two.user_id] };
+    const refused = await service.call<Saved & { params?: object }>(owner, 'POST', '/approvals/routes', {
+      name: 'x',
+      from_amount: 1,
+      approvers,
+    });
+    expect(refused.status).toBe(status);
+    if (can_accept !== undefined)
+      expect(refused.body).toMatchObject({
+        code: 'duty_route_one_person',
+        params: { can_accept, levels: '1, 2' },
+      });
+    const again = await save(owner, { from_amount: 2, approvers, accept_duties: true });
+    expect(again.status).toBe(duty_policy === 'enforce' ? 409 : 201);
+    const { body: plain } = await save(owner, { from_amount: 3, approvers: { 1: [two.user_id] } });
+    expect((await save(owner, { from_amount: 3, approvers, version: plain.version }, plain.id)).status).toBe(
+      duty_policy === 'off' ? 200 : 409,
+    );
+    const { items } = (await service.call<{ items: { action: string }[] }>(owner, 'GET', '/approvals/routes'))
+      .body;
+    expect(items.length).toBe(duty_policy === 'enforce' ? 1 : duty_policy === 'warn' ? 2 : 3);
+  },
+);

@@ -1,5 +1,5 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { api } from '@uketori/frontend-kit/api';
+import { api, ApiError } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { MultiSelect } from '@uketori/frontend-kit/MultiSelect';
@@ -7,6 +7,7 @@ import { RecordDrawer } from '@uketori/frontend-kit/RecordForm';
 import { useReference } from '@uketori/frontend-kit/ReferenceSelect';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
+import { useAskDuty } from '@uketori/frontend-kit/useAskDuty';
 import { App, Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { AS_ORGANIZATION, bodyOf, formOf, LEVELS, levelsOf, type Route, type RouteForm } from './route.types';
@@ -33,14 +34,25 @@ export function RouteDrawer({ route, standard, onClose }: Props): ReactNode {
     () => (department === undefined ? undefined : formOf(read, department)),
     [read, department],
   );
-  const save = async (form: RouteForm) => {
-    const body = bodyOf(form, standard);
+  const ask = useAskDuty();
+  const store = async (form: RouteForm, accept_duties: boolean) => {
+    const body = { ...bodyOf(form, standard), accept_duties };
     if (read)
       await api.put('/approvals/routes/{id}', {
         params: { path: { id: read.id } },
         body: { ...body, version: read.version },
       });
     else await api.post('/approvals/routes', { body });
+  };
+  const save = async (form: RouteForm) => {
+    try {
+      await store(form, false);
+    } catch (error) {
+      // One person would give two levels: the policy lets the user continue, or the refusal stays.
+      if (!(error instanceof ApiError) || !error.params.can_accept) throw error;
+      if (!(await ask(error.code, error.params))) return;
+      await store(form, true);
+    }
     toast.success(t('route.saved'));
     await invalidate('/approvals');
     onClose();

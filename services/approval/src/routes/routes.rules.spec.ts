@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { checkRoute, inOrder, namedBy, routeFor, type RouteFacts } from './routes.rules.js';
+import {
+  checkRoute,
+  checkRouteDuties,
+  inOrder,
+  type LevelApprovers,
+  namedBy,
+  routeFor,
+  type RouteFacts,
+  sharedLevels,
+} from './routes.rules.js';
 
 const route = (id: string, over: Partial<RouteFacts> = {}): RouteFacts => ({
   id,
@@ -107,4 +116,54 @@ describe('a route is refused', () => {
       'approver_not_allowed',
     ],
   ])('%s', (_, over, others, wanted) => expect(codeOf(over, others)).toBe(wanted));
+});
+
+describe('a route that one person would approve twice', () => {
+  test.each<[string, LevelApprovers, number[] | null]>([
+    ['nobody is named', {}, null],
+    ['different people', { 1: ['a'], 2: ['b'] }, null],
+    ['one person for two levels', { 1: ['a'], 2: ['a'] }, [1, 2]],
+    ['one person for two levels, and a third level', { 1: ['b'], 2: ['a'], 4: ['a'] }, [2, 4]],
+    ['another person is there', { 1: ['a'], 2: ['a', 'b'] }, null],
+    ['two people for two levels', { 1: ['a', 'b'], 2: ['a', 'b'] }, null],
+    ['two people for three levels', { 1: ['a', 'b'], 2: ['a', 'b'], 3: ['b', 'a'] }, [1, 2, 3]],
+    ['one level is open to everyone', { 1: ['a'], 3: [] }, null],
+  ])('%s', (_, approvers, levels) => {
+    expect(sharedLevels({ approvers })?.levels ?? null).toEqual(levels);
+  });
+
+  test('agrees with a search for different people', () => {
+    const people = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 });
+    const some = fc.record({ 1: people, 2: people, 3: people, 4: people }, { requiredKeys: [] });
+    const canDiffer = (lists: readonly (readonly string[])[], used: readonly string[]): boolean => {
+      const [first, ...rest] = lists;
+      return !first || first.some((one) => !used.includes(one) && canDiffer(rest, [...used, one]));
+    };
+    fc.assert(
+      fc.property(some, (approvers) => {
+        expect(sharedLevels({ approvers }) === null).toBe(canDiffer(Object.values(approvers), []));
+      }),
+    );
+  });
+
+  test.each([
+    ['off', false, 'stored'],
+    ['off', true, 'stored'],
+    ['warn', false, 'asks'],
+    ['warn', true, 'accepted'],
+    ['enforce', false, 'refused'],
+    ['enforce', true, 'refused'],
+  ] as const)('under %s, accepted: %s: %s', (policy, accepted, expected) => {
+    const outcome = (approvers: LevelApprovers) => {
+      try {
+        return checkRouteDuties(policy, { approvers }, accepted) ? 'accepted' : 'stored';
+      } catch (error) {
+        const { code, params } = error as { code: string; params: Record<string, unknown> };
+        expect([code, params.levels]).toEqual(['duty_route_one_person', '1, 2']);
+        return params.can_accept ? 'asks' : 'refused';
+      }
+    };
+    expect(outcome({ 1: ['a'], 2: ['a'] })).toBe(expected);
+    expect(outcome({ 1: ['a'], 2: ['b'] })).toBe('stored');
+  });
 });

@@ -1,3 +1,4 @@
+import type { DutyPolicy } from '@uketori/service-kit/duties.rules';
 import { DomainError } from '@uketori/service-kit/errors';
 import { LEVELS } from '../organizations/levels.rules.js';
 
@@ -73,4 +74,48 @@ export function checkRoute(
     if (strangers.length > 0)
       throw new DomainError('approver_not_allowed', 'conflict', { level, user_ids: strangers });
   }
+}
+
+/** Levels that a route gives to too few people for each to be another person's. */
+export interface SharedLevels {
+  levels: number[];
+  user_ids: string[];
+}
+
+/**
+ * The fewest levels of a route whose named users are fewer than they: some person would have to give two of them. Null
+ * where different people can give all levels. Levels without names are open to everyone.
+ */
+export function sharedLevels(route: Pick<RouteFacts, 'approvers'>): SharedLevels | null {
+  const named = LEVELS.filter((level) => namedBy(route, level).length > 0);
+  // Hall's theorem: it fails for some set of levels exactly when no choice of different people exists.
+  const sets = Array.from({ length: 2 ** named.length }, (_, mask) =>
+    named.filter((_level, at) => (mask >> at) % 2 === 1),
+  ).sort((a, b) => a.length - b.length);
+  for (const levels of sets) {
+    const user_ids = [...new Set(levels.flatMap((level) => namedBy(route, level)))];
+    if (user_ids.length < levels.length) return { levels, user_ids };
+  }
+  return null;
+}
+
+/**
+ * Whether a route may be stored that one person would have to approve twice. Under `enforce` no invoice of it could be
+ * approved to the end.
+ * @param accepted the user saw the warning and continues
+ * @returns what they accepted, for the log; else null
+ * @throws DomainError duty_route_one_person, with `can_accept` when the user may continue
+ */
+export function checkRouteDuties(
+  policy: DutyPolicy,
+  route: Pick<RouteFacts, 'approvers'>,
+  accepted: boolean,
+): SharedLevels | null {
+  const shared = policy === 'off' ? null : sharedLevels(route);
+  if (shared === null) return null;
+  if (policy === 'warn' && accepted) return shared;
+  throw new DomainError('duty_route_one_person', 'conflict', {
+    can_accept: policy === 'warn',
+    levels: shared.levels.join(', '),
+  });
 }

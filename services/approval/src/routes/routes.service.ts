@@ -21,7 +21,14 @@ import {
   type RouteList,
   routeRecord,
 } from './route.record.js';
-import { checkRoute, inOrder, MOST_ROUTES, namedBy } from './routes.rules.js';
+import {
+  checkRoute,
+  checkRouteDuties,
+  inOrder,
+  MOST_ROUTES,
+  namedBy,
+  type SharedLevels,
+} from './routes.rules.js';
 
 /** Gives the open invoices of an organization the route that fits now. */
 export const REROUTE = new JobKind<object>('approval.reroute');
@@ -45,29 +52,31 @@ export class RoutesService {
     });
   }
 
-  /** @throws DomainError too_many_routes and the refusals of rules.checkRoute */
-  create(actor: Actor, input: NewRoute): Promise<Route> {
+  /** @throws DomainError too_many_routes and the refusals of rules.checkRoute and rules.checkRouteDuties */
+  create(actor: Actor, { accept_duties, ...input }: NewRoute): Promise<Route> {
     return this.work.run(actor, async (tx) => {
       const others = await all(tx);
       if (others.length >= MOST_ROUTES)
         throw new DomainError('too_many_routes', 'conflict', { max: MOST_ROUTES });
-      await check(tx, input, others);
+      const accepted = await check(tx, input, others, accept_duties);
       const row = await tx.insert(RouteEntity, { id: newId(), ...input });
       reroute(tx);
       await tx.audit('approval_route.created', subject(row.id), null, publicOf(row));
+      await noteAccepted(tx, row.id, accepted);
       return publicOf(row);
     });
   }
 
-  /** @throws DomainError version_conflict | no_record and the refusals of rules.checkRoute */
-  update(actor: Actor, id: string, { version, ...input }: EditedRoute): Promise<Route> {
+  /** @throws DomainError version_conflict | no_record and the refusals of `create` */
+  update(actor: Actor, id: string, { version, accept_duties, ...input }: EditedRoute): Promise<Route> {
     return this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(RouteEntity, id);
       const others = (await all(tx)).filter((other) => other.id !== id);
-      await check(tx, input, others);
+      const accepted = await check(tx, input, others, accept_duties);
       const row = await tx.update(RouteEntity, { ...before, ...input, version });
       reroute(tx);
       await tx.audit('approval_route.updated', subject(id), publicOf(before), publicOf(row));
+      await noteAccepted(tx, id, accepted);
       return publicOf(row);
     });
   }
@@ -89,14 +98,27 @@ export function reroute(tx: Tx): void {
   tx.addJob(REROUTE, {}, { key: tx.actor.organization_id, after: 1, one_at_a_time: true });
 }
 
-async function check(tx: Tx, input: NewRoute, others: readonly RouteEntity[]): Promise<void> {
-  const { approve_level } = await policyOf(tx);
+/** A warning that the user accepted goes into the log. */
+async function noteAccepted(tx: Tx, id: string, accepted: SharedLevels | null): Promise<void> {
+  if (accepted === null) return;
+  const after = { reason: 'duty_route_one_person', levels: accepted.levels };
+  await tx.audit('approval.duty_accepted', subject(id), null, after);
+}
+
+async function check(
+  tx: Tx,
+  input: Omit<NewRoute, 'accept_duties'>,
+  others: readonly RouteEntity[],
+  accept_duties: boolean,
+): Promise<SharedLevels | null> {
+  const { approve_level, duty_policy } = await policyOf(tx);
   const allowed = new Map<number, Set<string>>();
   for (const level of LEVELS.filter((one) => namedBy(input, one).length > 0)) {
     const members = await approversOf(tx, levelAbility(level));
     allowed.set(level, new Set(members.map(({ user_id }) => user_id)));
   }
   checkRoute(input, others, approve_level, allowed);
+  return checkRouteDuties(duty_policy, input, accept_duties);
 }
 
 function all(tx: Tx): Promise<RouteEntity[]> {
