@@ -6,6 +6,7 @@ import type { ActionLogged } from "./uketori/audit/v1/events.js";
 import type { InboxItemChanged } from "./uketori/inbox/v1/events.js";
 import type { CustomerChanged } from "./uketori/inbox/v1/events.js";
 import type { DocumentRead } from "./uketori/intake/v1/events.js";
+import type { DocumentReplaced } from "./uketori/intake/v1/events.js";
 import type { DocumentRemoved } from "./uketori/intake/v1/events.js";
 import type { InvoiceChanged } from "./uketori/journal/v1/events.js";
 import type { InvoiceRemoved } from "./uketori/journal/v1/events.js";
@@ -32,6 +33,7 @@ export const ACTION_LOGGED: EventName<ActionLogged> = { type: "uketori.audit.v1.
 export const INBOX_ITEM_CHANGED: EventName<InboxItemChanged> = { type: "uketori.inbox.v1.InboxItemChanged", topic: "uketori.inbox.inbox_item" };
 export const CUSTOMER_CHANGED: EventName<CustomerChanged> = { type: "uketori.inbox.v1.CustomerChanged", topic: "uketori.inbox.customer" };
 export const DOCUMENT_READ: EventName<DocumentRead> = { type: "uketori.intake.v1.DocumentRead", topic: "uketori.intake.document" };
+export const DOCUMENT_REPLACED: EventName<DocumentReplaced> = { type: "uketori.intake.v1.DocumentReplaced", topic: "uketori.intake.document" };
 export const DOCUMENT_REMOVED: EventName<DocumentRemoved> = { type: "uketori.intake.v1.DocumentRemoved", topic: "uketori.intake.document" };
 export const INVOICE_CHANGED: EventName<InvoiceChanged> = { type: "uketori.journal.v1.InvoiceChanged", topic: "uketori.journal.invoice" };
 export const INVOICE_REMOVED: EventName<InvoiceRemoved> = { type: "uketori.journal.v1.InvoiceRemoved", topic: "uketori.journal.invoice" };

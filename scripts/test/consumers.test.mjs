@@ -49,6 +49,7 @@ const KEYS = {
     'invoices.approval_changed',
     'invoices.document_read',
     'invoices.document_removed',
+    'invoices.document_replaced',
     'invoices.payment_changed',
     'payments.payment_changed',
     'settings.organization_changed',

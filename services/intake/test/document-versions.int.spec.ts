@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { DocumentReplaced } from '@uketori/proto/uketori/intake/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import { testEvent } from '@uketori/service-kit/testing';
@@ -41,6 +43,19 @@ describe('versions', () => {
     const id = await uploaded(actor, 'alt.pdf', old);
     expect((await replace(actor, id, next)).body.document_version).toBe(2);
     expect((await replace(actor, id, next)).body.document_version).toBe(2);
+    const events = await bench.intake.service.outbox<DocumentReplaced>('uketori.intake.v1.DocumentReplaced');
+    const mine = events.filter(({ subject }) => subject === id).map(({ data }) => data);
+    expect(mine).toMatchObject([
+      {
+        document_id: id,
+        uploader_id: actor.user_id,
+        uploader_name: actor.user_name,
+        content_sha256: sha(next),
+      },
+    ]);
+    const url = new URL('../../../proto/fixtures/uketori.intake.v1.DocumentReplaced.json', import.meta.url);
+    const golden = JSON.parse(readFileSync(url, 'utf8')) as object;
+    expect(Object.keys(mine[0] ?? {}).sort()).toEqual(Object.keys(golden).sort());
     const { body } = await call<DocumentView>(actor, 'GET', `/documents/${id}`);
     expect(body).toMatchObject({
       current_version: 2,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DocumentReplaced } from '@uketori/proto/uketori/intake/v1/events';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso, todayJst } from '@uketori/service-kit/clock';
@@ -7,7 +8,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { allOf, testEvent, testService, type TestService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
 import { sendPayment } from './payment-event.js';
-import { accountant, approvalEvent, documentRead, type Invoice, readEvent } from './support.js';
+import { accountant, approvalEvent, documentRead, fixture, type Invoice, readEvent } from './support.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -90,6 +91,41 @@ describe('the people behind an invoice', () => {
       ['upload', uploader_id, '登録 太郎'],
       ['upload', other.uploader_id, '差替 花子'],
     ]);
+  });
+});
+
+describe('the user who replaces a file', () => {
+  const golden = fixture<DocumentReplaced>('uketori.intake.v1.DocumentReplaced') as DocumentReplaced;
+  const replaced = (organization_id: string, document_id: string, more: Partial<DocumentReplaced> = {}) =>
+    testEvent(organization_id, 'uketori.intake.v1.DocumentReplaced', 'uketori.intake.document', document_id, {
+      ...golden,
+      document_id,
+      ...more,
+    });
+
+  test('is a hand before the file is read, once, and the reading changes nothing about it', async () => {
+    const { organization_id, uploader_id, document, invoice } = await house();
+    const event = replaced(organization_id, document.document_id);
+    await service.feed(event);
+    await service.feed(event);
+    const hands = [
+      ['upload', uploader_id, '登録 太郎'],
+      ['upload', golden.uploader_id, '差替 花子'],
+    ];
+    expect(await handsOf(invoice)).toEqual(hands);
+    const { uploader_id: replacer, uploader_name, content_sha256 } = golden;
+    const read = { uploader_id: replacer, uploader_name, content_sha256 };
+    await service.feed(readEvent(organization_id, { ...document, ...read, version: 2 }));
+    expect(await handsOf(invoice)).toEqual(hands);
+  });
+
+  test('counts for their document alone, and only when a user did it', async () => {
+    const { organization_id, document, invoice } = await house();
+    const before = await handsOf(invoice);
+    await service.feed(replaced(organization_id, newId()));
+    await service.feed(replaced(organization_id, document.document_id, { uploader_id: '' }));
+    await service.feed(replaced(newId(), document.document_id));
+    expect(await handsOf(invoice)).toEqual(before);
   });
 });
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { DOCUMENT_REPLACED } from '@uketori/proto/events';
 import { type Actor, responsibleUser } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { Storage } from '@uketori/service-kit/storage/storage';
@@ -75,6 +77,20 @@ export class VersionsService {
         current_version: version.document_version,
       });
       await keepVersion(tx, before, version);
+      // The user counts for duties from now on, not only once the file is read.
+      await tx.emit({
+        event: DOCUMENT_REPLACED,
+        key: id,
+        version: version.document_version,
+        cause: 'replaced',
+        data: {
+          document_id: id,
+          content_sha256: file.sha256,
+          uploader_id: responsibleUser(actor),
+          uploader_name: actor.user_name,
+          replaced_at: nowIso(),
+        },
+      });
       const answer = shown(version, page_count);
       const subject = { menu: 'upload', subject_type: 'document', subject_id: id };
       await tx.audit('document.replaced', subject, current && shown(current, before.page_count), {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
+import type { DocumentRead, DocumentReplaced } from '@uketori/proto/uketori/intake/v1/events';
 import { nowIso } from '@uketori/service-kit/clock';
 import { isUuid, newId } from '@uketori/service-kit/ids';
 import { blankOf } from '@uketori/service-kit/record';
@@ -57,6 +57,17 @@ export class InvoiceCreation {
     }
     await this.#create(tx, document, version, local_id + 1);
     await setCounter(tx, local_id + 1);
+  }
+
+  /** The user who replaces a file is a hand from then on; the reading, which follows, may take minutes. */
+  async onDocumentReplaced(tx: Tx, replaced: DocumentReplaced): Promise<void> {
+    if (!isUuid(replaced.document_id) || !isUuid(replaced.uploader_id)) return;
+    const known = await holdInvoice(tx, { document_id: replaced.document_id });
+    if (!known) return;
+    const hands = handsAfter(known.hands, known.content_sha256, replaced);
+    if (hands.length === known.hands.length) return;
+    const next = { ...known, hands };
+    await writeChange(tx, { before: known, next, cause: 'updated', action: 'invoice.replaced_by' });
   }
 
   async #create(tx: Tx, document: DocumentRead, version: number, local_id: number): Promise<void> {
@@ -150,7 +161,11 @@ function withOrigin(document: DocumentRead, known: InvoiceEntity): DocumentRead 
 function handsAfter(
   hands: readonly InvoiceHand[],
   known_sha256: string | null,
-  { content_sha256, uploader_id, uploader_name }: DocumentRead,
+  {
+    content_sha256,
+    uploader_id,
+    uploader_name,
+  }: Pick<DocumentRead, 'content_sha256' | 'uploader_id' | 'uploader_name'>,
 ): InvoiceHand[] {
   if (content_sha256 === known_sha256 || !isUuid(uploader_id)) return [...hands];
   return withHand(hands, { duty: 'upload', user_id: uploader_id, user_name: uploader_name, at: nowIso() });

@@ -4,11 +4,16 @@ import {
   APPROVAL_CHANGED,
   DOCUMENT_READ,
   DOCUMENT_REMOVED,
+  DOCUMENT_REPLACED,
   PAYMENT_CHANGED,
 } from '@uketori/proto/events';
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import type { ActionLogged } from '@uketori/proto/uketori/audit/v1/events';
-import type { DocumentRead, DocumentRemoved } from '@uketori/proto/uketori/intake/v1/events';
+import type {
+  DocumentRead,
+  DocumentRemoved,
+  DocumentReplaced,
+} from '@uketori/proto/uketori/intake/v1/events';
 import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
@@ -33,6 +38,11 @@ export class InvoicesConsumer {
   @OnEvent(DOCUMENT_READ, 'invoices.document_read')
   async onDocumentRead(tx: Tx, event: EventEnvelope<DocumentRead>): Promise<void> {
     await this.creation.onDocumentRead(tx, event.data, Math.max(event.data.version, event.version));
+  }
+
+  @OnEvent(DOCUMENT_REPLACED, 'invoices.document_replaced')
+  async onDocumentReplaced(tx: Tx, { data }: EventEnvelope<DocumentReplaced>): Promise<void> {
+    await this.creation.onDocumentReplaced(tx, data);
   }
 
   /** Only what came in as a sample goes for good. */

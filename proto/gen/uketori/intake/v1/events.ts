@@ -39,6 +39,16 @@ export interface DocumentRead {
   uploader_name: string;
 }
 
+/** Process fact: a user replaced the file of a document. It is read later, and DocumentRead follows. Key: document id. */
+export interface DocumentReplaced {
+  document_id: string;
+  content_sha256: string;
+  /** The user who brought the file, for duties; of an API key its maker. */
+  uploader_id: string;
+  uploader_name: string;
+  replaced_at: string;
+}
+
 /**
  * Process fact: a document was deleted for good, with its files; sample data only. Key: document id.
  * It follows the events of the document on its topic.
