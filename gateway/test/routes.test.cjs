@@ -72,6 +72,8 @@ describe('routes', () => {
     ['POST', '/api/v1/session/switch', 'admin', '/session/switch'],
     ['POST', '/api/v1/session/logout', 'admin', '/session/logout'],
     ['POST', '/api/v1/invitations', 'admin', '/invitations'],
+    ['GET', '/api/v1/directory', 'admin', '/directory'],
+    ['PATCH', '/api/v1/scim/v2/Users/1', 'admin', '/scim/v2/Users/1'],
     ['POST', '/api/v1/oauth/token', 'admin', '/oauth/token', 'public'],
     ['POST', '/api/v1/oauth/revoke', 'admin', '/oauth/revoke', 'public'],
     ['GET', '/api/v1/oauth/metadata', 'admin', '/oauth/metadata', 'public'],

@@ -87,7 +87,11 @@ describe('single sign-on by SAML', () => {
 
   it('once it is enforced a password leads to the provider, and one owner keeps theirs', async () => {
     const { provider: stored } = (await owner.get('/sso')).body;
-    const given = { enforced: true, break_glass_id: owner.user_organization_id, version: stored.version };
+    const given = {
+      enforced: true,
+      break_glass_id: owner.session.user_organization_id,
+      version: stored.version,
+    };
     assert.equal((await owner.put('/sso/enforcement', given)).status, 204);
     const member = await openPage(browser);
     await member.goto(`${product.accounts}/login`);

@@ -2013,6 +2013,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/directory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** get */
+        get: operations["DirectoryController_get"];
+        /** store */
+        put: operations["DirectoryController_store"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/directory/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** create token */
+        post: operations["DirectoryController_createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/documents/content/{token}": {
         parameters: {
             query?: never;
@@ -7221,6 +7256,11 @@ export interface components {
              */
             responsible_id?: string;
         };
+        ConfirmedEmail: {
+            changed: boolean;
+            /** @description The address whose link is still to be opened. */
+            waiting: ("new" | "former") | null;
+        };
         Customer: {
             /** Format: uuid */
             id: string;
@@ -7351,6 +7391,23 @@ export interface components {
             id: string;
             name: string;
             active: boolean;
+        };
+        DirectorySettings: {
+            /** @description To be entered at the directory. */
+            base_url: string;
+            default_role_id: number;
+            role_map: {
+                value: string;
+                role_id: number;
+            }[];
+            version: number;
+            tokens: components["schemas"]["ApiKey"][];
+            groups: {
+                display_name: string;
+                members: number;
+            }[];
+            /** @description Whether a mail domain is proved: users are of such domains only. */
+            has_domain: boolean;
         };
         DocumentView: {
             /** Format: uuid */
@@ -9689,11 +9746,15 @@ export interface components {
             language: ("ja" | "en" | "fr" | "he" | "ru" | "ar") | null;
             /** @description Least characters of a new password. */
             password_min_length: number;
-            /** @description A new login address whose mailed link was not opened yet. */
+            /** @description A new login address that waits for its mailed links. */
             waiting_email: {
                 email: string;
                 /** Format: date-time */
                 expires_at: string;
+                /** @description Whether the link in the mail to the new address was opened. */
+                new_confirmed: boolean;
+                /** @description Whether the link in the mail to the present address was opened. */
+                former_confirmed: boolean;
             } | null;
         };
         OwnSecondFactors: {
@@ -13823,6 +13884,11 @@ export interface operations {
                     approvers?: {
                         [key: string]: string[];
                     };
+                    /**
+                     * @description Continue after the warning that one person would give two levels; the log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                 };
             };
         };
@@ -13877,6 +13943,11 @@ export interface operations {
                     approvers?: {
                         [key: string]: string[];
                     };
+                    /**
+                     * @description Continue after the warning that one person would give two levels; the log keeps it.
+                     * @default false
+                     */
+                    accept_duties?: boolean;
                     version: number;
                 };
             };
@@ -17097,6 +17168,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PayAccounts"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DirectoryController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectorySettings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DirectoryController_store: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    default_role_id: number;
+                    role_map: {
+                        /** @description The displayName of a group. */
+                        value: string;
+                        role_id: number;
+                    }[];
+                    /** @description 0 before the directory is set up. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DirectoryController_createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** Format: date-time */
+                    expires_at?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKey"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -25419,12 +25578,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; no body. */
-            204: {
+            /** @description Success. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ConfirmedEmail"];
+                };
             };
             default: components["responses"]["Problem"];
         };

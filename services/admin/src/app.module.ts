@@ -8,6 +8,7 @@ import { ApplicationsModule } from './applications/applications.module.js';
 import { BoardModule } from './board/board.module.js';
 import { CommentMailsModule } from './comment-mails/comment-mails.module.js';
 import { DemonstrationModule } from './demonstration/demonstration.module.js';
+import { DirectoryModule } from './directory/directory.module.js';
 import { FirstOwnerModule } from './first-owner/first-owner.module.js';
 import { FirstStepsModule } from './first-steps/first-steps.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
@@ -38,6 +39,7 @@ import { UsersModule } from './users/users.module.js';
     BoardModule,
     CommentMailsModule,
     DemonstrationModule,
+    DirectoryModule,
     FirstOwnerModule,
     FirstStepsModule,
     InvitationsModule,

@@ -29,7 +29,11 @@ export interface Step {
     | 'make_application'
     | 'change_application'
     | 'renew_secret'
-    | 'consent';
+    | 'consent'
+    | 'set_directory'
+    | 'make_directory'
+    | 'push_user'
+    | 'push_group';
   by: number;
   on: number;
   role: number;
@@ -57,6 +61,8 @@ interface World {
   sessions: Map<string, string>;
   /** Secret of each key, by key. */
   keys: Map<string, string>;
+  /** Secret of each token of a directory, by key. */
+  directories: Map<string, string>;
   log: string[];
 }
 
@@ -112,7 +118,13 @@ async function newWorld(): Promise<World> {
   const organization_id = newId();
   const actor = systemActor(organization_id, 'test');
   await service.app.get(OrganizationsService).create({ id: organization_id, name: '権限試験株式会社' });
-  const world: World = { organization_id, sessions: new Map(), keys: new Map(), log: [] };
+  const world: World = {
+    organization_id,
+    sessions: new Map(),
+    keys: new Map(),
+    directories: new Map(),
+    log: [],
+  };
   await service.work.run(actor, async (tx) => {
     for (const [id, name, levels] of START) {
       await tx.rows('insert into admin.roles (organization_id, id, name) values ($1, $2, $3)', [
@@ -128,9 +140,17 @@ async function newWorld(): Promise<World> {
       await insertMembership(tx, user, { role_id });
     }
   });
+  await db.query(
+    `insert into admin.sso_domains (organization_id, id, domain, token, proof, verified_at)
+     values ($1, $1, $2, 'x', 'dns', now())`,
+    [organization_id, domainOf(world)],
+  );
   await db.query('delete from admin.login_attempts');
   return world;
 }
+
+/** The mail domain whose users a directory may add. */
+const domainOf = ({ organization_id }: World) => `${organization_id}.grants.example`;
 
 const REACHES_KEYS = new Set<Step['kind']>([
   'set_role',
@@ -228,6 +248,7 @@ async function take(world: World, step: Step, before: Snapshot): Promise<Call | 
     return { kind: 'expire', giver: null };
   }
   if (step.kind === 'accept') return accept(world, step, before);
+  if (step.kind === 'push_user' || step.kind === 'push_group') return push(world, step, before);
   if (step.kind === 'unseat') return unseat(world, step, before);
   const need = step.kind === 'consent' ? null : (NEEDS[step.kind] ?? 'settings:update');
   const caller = await callerOf(world, before, need, step.by);
@@ -319,6 +340,27 @@ async function send(world: World, step: Step, actor: Actor): Promise<number> {
       if (status === 201) world.keys.set(body.id, body.key);
       return status;
     }
+    case 'set_directory': {
+      const { body } = await service.call<{ version: number }>(actor, 'GET', '/directory');
+      const other = roles[step.on % roles.length] ?? role;
+      const role_map = [
+        { value: 'G0', role_id: role.id },
+        { value: 'G1', role_id: other.id },
+      ];
+      // Every second time the default role reaches high.
+      const default_role_id = step.by % 2 === 0 ? role.id : 7;
+      return call('PUT', '/directory', { default_role_id, role_map, version: body.version ?? 0 });
+    }
+    case 'make_directory': {
+      const { status, body } = await service.call<{ id: string; key: string }>(
+        actor,
+        'POST',
+        '/directory/tokens',
+        { name: 'directory' },
+      );
+      if (status === 201) world.directories.set(body.id, body.key);
+      return status;
+    }
     case 'make_application':
       return call('POST', '/applications', {
         name: `アプリ${newId()}`,
@@ -329,6 +371,61 @@ async function send(world: World, step: Step, actor: Actor): Promise<number> {
     default:
       return aboutApplication(world, step, actor);
   }
+}
+
+/** A directory adds a user, or puts members into a group and takes others out; the giver is its token. */
+async function push(world: World, step: Step, before: Snapshot): Promise<Call | null> {
+  const tokens = [...world.directories];
+  const [id, secret] = tokens[step.by % Math.max(1, tokens.length)] ?? [];
+  const actor = secret ? actorOf((await access.resolveApiKey(sha256(secret))).access) : null;
+  if (!id || !actor) return null;
+  const scim = (method: string, path: string, body?: object) =>
+    service.call<{ id: string; Resources?: { id: string }[] }>(actor, method, `/scim/v2${path}`, body);
+  const members = await rows<MemberRow>(
+    `select id, version, status, role_id from admin.memberships
+     where organization_id = $1 and status <> 'deleted' order by created_at, id`,
+    [world.organization_id],
+  );
+  let status: number;
+  if (step.kind === 'push_user') {
+    const member = members[step.on % members.length];
+    // Every third time a present member is switched off or on.
+    const Operations = [{ op: 'replace', path: 'active', value: member?.status !== 'active' }];
+    const body = { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations };
+    const given = { userName: `u${step.on % 4}@${domainOf(world)}`, displayName: '登録' };
+    const answer =
+      step.role % 3 === 0 && member
+        ? await scim('PATCH', `/Users/${member.id}`, body)
+        : await scim('POST', '/Users', given);
+    status = answer.status;
+  } else {
+    const displayName = `G${step.on % 2}`;
+    const { body } = await scim(
+      'GET',
+      `/Groups?filter=${encodeURIComponent(`displayName eq "${displayName}"`)}`,
+    );
+    const [known] = body.Resources ?? [];
+    const chosen = members
+      .filter((_member, at) => (step.role + at) % 3 === 0)
+      .map((one) => ({ value: one.id }));
+    const given = { displayName, members: chosen };
+    const answer = known
+      ? await scim('PUT', `/Groups/${known.id}`, given)
+      : await scim('POST', '/Groups', given);
+    status = answer.status;
+  }
+  world.log.push(
+    `${step.kind} by directory ${id} ${JSON.stringify({ ...step, kind: undefined })}: ${status}`,
+  );
+  if (status >= 400) return null;
+  const [row] = await rows<{ created_by: string }>('select created_by from admin.api_keys where id = $1', [
+    id,
+  ]);
+  const levels = before.get(`key:${id}`)?.levels ?? {};
+  return {
+    kind: step.kind,
+    giver: { label: `key:${id}`, person: row?.created_by ?? '', levels, is_owner: false },
+  };
 }
 
 async function aboutApplication(world: World, step: Step, actor: Actor): Promise<number> {

@@ -24,6 +24,10 @@ const WEIGHTS: [Step['kind'], number][] = [
   ['change_application', 3],
   ['renew_secret', 2],
   ['consent', 3],
+  ['set_directory', 2],
+  ['make_directory', 2],
+  ['push_user', 3],
+  ['push_group', 4],
 ];
 
 const level = (...levels: number[]) => fc.constantFrom(...levels);

@@ -189,7 +189,7 @@ describe('logging in by SAML', () => {
     expect((await enter('keiri')).status).toBe(200);
   });
 
-  test('a proof anew is asked for, and an older one does not count', async () => {
+  test('the request demands another proof, and an older one does not count', async () => {
     await setUp();
     const { url } = await begin(`keiri@${DOMAIN}`, { again: true });
     const request = Buffer.from(new URL(url).searchParams.get('SAMLRequest') ?? '', 'base64');
@@ -256,7 +256,7 @@ describe('a response is refused', () => {
     expect(reasonOf(await enter('keiri'))).toEqual(refusedBecause(/signature/i));
   });
 
-  test('of another log-in: stolen, in another browser, or never asked for', async () => {
+  test('of another log-in: stolen, in another browser, or without a request', async () => {
     await setUp();
     const [mine, other] = [await begin(), await begin()];
     const posted = await atProvider(mine.url, 'keiri');
@@ -385,7 +385,7 @@ describe('a response is refused', () => {
     await setUp();
     const answer = await enter('keiri', change);
     if (answer.status === 200) {
-      // What is signed may come through; the forged part never does.
+      // The signed part may come through; the forged part never does.
       const session = await access.resolveSession(sidOf(answer.body.token));
       expect(session.access?.user_id).toBe(demoActor('keiri').user_id);
     } else expect([answer.status, answer.body.code]).toEqual([403, 'sso_failed']);

@@ -188,7 +188,7 @@ describe('logging in', () => {
     expect((await call('POST', '/session/step-up/options')).body.sso_email).toBe(`owner@${DOMAIN}`);
     const again = await begin(`owner@${DOMAIN}`, { again: true });
     expect(new URL(again.body.url).searchParams.get('prompt')).toBe('login');
-    // A browser that takes the demand for a proof anew out of the address does not get past it.
+    // A browser that takes the demand for another proof out of the address does not get past it.
     const quiet = new URL(again.body.url);
     for (const name of ['prompt', 'max_age']) quiet.searchParams.delete(name);
     const unproved = await new Visitor().logIn(quiet.href, 'owner', REDIRECT);

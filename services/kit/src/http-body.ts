@@ -25,7 +25,9 @@ export function parseBodies(app: NestExpressApplication, own_bodies: readonly st
     },
     type: (given: IncomingMessage) => {
       const request = given as Request;
-      return !own_bodies.some((path) => request.path.startsWith(path)) && Boolean(request.is('json'));
+      return (
+        !own_bodies.some((path) => request.path.startsWith(path)) && Boolean(request.is(['json', '+json']))
+      );
     },
   });
   app.use(parser);

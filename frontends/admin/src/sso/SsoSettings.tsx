@@ -5,6 +5,7 @@ import { Panel } from '@uketori/frontend-kit/pro/Panel';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
+import { DirectoryPanel } from '../directory/DirectoryPanel';
 import { OWNER_ROLE_ID } from '../roles/role.types';
 import { RecordState } from '../settings/RecordState';
 import { SettingsFrame } from '../settings/SettingsFrame';
@@ -36,6 +37,9 @@ export default function SsoSettings(): ReactNode {
               <Enforcement key={data.provider.version} sso={data} may_edit={may_edit} />
             </Panel>
           )}
+          <Panel title={t('directory.title')}>
+            <DirectoryPanel />
+          </Panel>
         </div>
       )}
     </SettingsFrame>

@@ -3,6 +3,8 @@ import type { TFunction } from 'i18next';
 import { rulesOf, textOf } from './rules';
 import type { Sso } from './sso.types';
 
+export { rulesOf, textOf };
+
 const VIEWER_ROLE_ID = 7;
 
 interface NamedRole {
@@ -42,16 +44,25 @@ export function roleFields<V extends ReturnType<typeof roleValues>>(
       half_width: true,
       help: t('sso.role_claim_help'),
     },
-    {
-      name: 'role_map',
-      label: t('sso.role_map'),
-      kind: 'textarea',
-      max_length: 10_000,
-      help: t('sso.role_map_help'),
-      check: (value) =>
-        rulesOf(String(value ?? ''), roles).length === linesOf(value) ? null : t('sso.role_map_wrong'),
-    },
+    roleMapField<V>(t, roles, t('sso.role_map_help')),
   ];
+}
+
+/** Which group gives which role: one line each. */
+export function roleMapField<V extends { role_map: string }>(
+  t: TFunction,
+  roles: readonly NamedRole[],
+  help: string,
+): FormField<V> {
+  return {
+    name: 'role_map',
+    label: t('sso.role_map'),
+    kind: 'textarea',
+    max_length: 10_000,
+    help,
+    check: (value) =>
+      rulesOf(String(value ?? ''), roles).length === linesOf(value) ? null : t('sso.role_map_wrong'),
+  };
 }
 
 function linesOf(value: unknown): number {

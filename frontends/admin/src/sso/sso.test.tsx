@@ -35,6 +35,15 @@ const SSO = {
     acs_url: 'https://accounts.uketori.example/api/v1/session/saml',
   },
 };
+const DIRECTORY = {
+  base_url: 'https://api.uketori.example/api/v1/scim/v2',
+  default_role_id: 7,
+  role_map: [],
+  version: 0,
+  tokens: [],
+  groups: [],
+  has_domain: true,
+};
 const PEM = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
 const SAML = {
   ...SSO,
@@ -64,6 +73,7 @@ test('an owner enters the provider and which groups get which role', async () =>
   const sent: unknown[] = [];
   mockApi({
     'GET /sso': SSO,
+    'GET /directory': DIRECTORY,
     'GET /roles': ROLES,
     'GET /users': { items: [], next_cursor: null },
     'PUT /sso/provider': ({ body }: { body: unknown }) => {
@@ -104,6 +114,7 @@ test('a provider of SAML is entered by hand or by its metadata, in the same tabl
   const sent: unknown[] = [];
   mockApi({
     'GET /sso': SAML,
+    'GET /directory': DIRECTORY,
     'GET /roles': ROLES,
     'GET /users': { items: [], next_cursor: null },
     'PUT /sso/saml-provider': ({ body }: { body: unknown }) => {
@@ -143,7 +154,12 @@ test('a provider of SAML is entered by hand or by its metadata, in the same tabl
 
 test('others see the settings and that owners change them', async () => {
   mockSession({ 'settings:read': 3, 'settings:update': 3 });
-  mockApi({ 'GET /sso': SSO, 'GET /roles': ROLES, 'GET /users': { items: [], next_cursor: null } });
+  mockApi({
+    'GET /sso': SSO,
+    'GET /directory': DIRECTORY,
+    'GET /roles': ROLES,
+    'GET /users': { items: [], next_cursor: null },
+  });
   await renderScreen(<SsoSettings />, options);
   expect(await screen.findByText('変更できるのはオーナーのみです。')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'ドメインを追加' })).toBeNull();

@@ -56,6 +56,9 @@ const NO_MEMBER = {
 /** Whether a user acts in a request, and from where. */
 type SessionUse = Pick<ResolveSessionRequest, 'in_use' | 'ip_address'>;
 
+/** What the key of a directory reaches: SCIM, and nothing else. No role holds it. */
+const DIRECTORY_ABILITIES = { 'directory:provision': 3 };
+
 const INACTIVE = { active: false, access: undefined };
 
 /** What the gateway asks before it lets a request in. */
@@ -91,9 +94,15 @@ export class AccessService {
       return found;
     });
     if (!key) return INACTIVE;
-    const access = await this.#access(key, `${key.key_name} (API)`, key.expires_at ?? '', key.abilities);
+    const isDirectory = key.purpose === 'directory';
+    const name = `${key.key_name} (${isDirectory ? 'SCIM' : 'API'})`;
+    const access = await this.#access(key, name, key.expires_at ?? '', key.abilities);
     const { key_id: user_id, user_id: maker_user_id } = key;
-    return { active: true, access: { ...access, user_id, user_organization_id: user_id, maker_user_id } };
+    const abilities = isDirectory ? DIRECTORY_ABILITIES : access.abilities;
+    return {
+      active: true,
+      access: { ...access, abilities, user_id, user_organization_id: user_id, maker_user_id },
+    };
   }
 
   /** An application acts as the user who allowed it, with what both the consent and their role reach at present. */

@@ -1,4 +1,5 @@
 import {
+  choice,
   entity,
   instant,
   integer,
@@ -22,6 +23,8 @@ export const apiKeyRecord = record(
     // Hex SHA-256 of the whole key; 256 random bits need no slow hash.
     key_sha256: text({ private: true }),
     key_prefix: text({ describe: 'First characters, by which people recognise a key.' }),
+    // A key of a directory reaches SCIM alone; its abilities limit what it gives to others.
+    purpose: choice(['api', 'directory'], { private: true }),
     abilities: json(z.record(z.string(), z.int()), {}),
     created_by: uuid({}),
     created_by_name: text({}),

@@ -3,5 +3,5 @@ import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 /** Keys by which programs act for their maker. */
-@Module({ controllers: [ApiKeysController], providers: [ApiKeysService] })
+@Module({ controllers: [ApiKeysController], providers: [ApiKeysService], exports: [ApiKeysService] })
 export class ApiKeysModule {}

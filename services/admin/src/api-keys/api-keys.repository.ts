@@ -5,6 +5,7 @@ import { ApiKeyEntity } from './api-key.record.js';
 export interface LiveKey extends OpenMembership {
   key_id: string;
   key_name: string;
+  purpose: 'api' | 'directory';
   abilities: Record<string, number>;
   expires_at: string | null;
 }
@@ -12,7 +13,7 @@ export interface LiveKey extends OpenMembership {
 /** A key that is neither revoked nor expired, with its maker's open membership. Needs the system scope. */
 export function findLiveKey(tx: Tx, key_sha256: string): Promise<LiveKey | null> {
   return tx.one<LiveKey>(
-    `select k.id as key_id, k.name as key_name, k.abilities, k.expires_at,
+    `select k.id as key_id, k.name as key_name, k.purpose, k.abilities, k.expires_at,
        u.id as user_id, m.id as user_organization_id, m.organization_id, o.name as organization_name,
        m.full_name, m.role_id, m.department_id, m.user_status, m.to_invoice, '' as init_message, 0 as session_hours,
        0 as session_idle_minutes, false as second_factor_required,

@@ -1,4 +1,4 @@
--- Single sign-on by SAML 2.0 beside OpenID Connect, and log-ins that must prove the user anew.
+-- Single sign-on by SAML 2.0 beside OpenID Connect, and log-ins that must prove the user again.
 -- phase: expand
 alter table admin.identity_providers
   add column protocol text not null default 'oidc' check (protocol in ('oidc', 'saml')),

@@ -12,7 +12,7 @@ import * as oidc from 'openid-client';
 const ANSWER_BYTES_MAX = 256 * 1024;
 const TIMEOUT_SECONDS = 10;
 const DNS_TIMEOUT_MS = 5000;
-/** How old the proof of a user may be who had to prove anew who they are: the time of one log-in. */
+/** How old the proof of a user may be who had to prove again who they are: the time of one log-in. */
 const PROOF_SECONDS = 600;
 
 /** How to reach the provider of an organization. */
@@ -27,7 +27,7 @@ export interface Pending {
   state: string;
   nonce: string;
   verifier: string;
-  /** The user has to prove anew who they are. */
+  /** The user has to prove again who they are. */
   again?: boolean;
 }
 

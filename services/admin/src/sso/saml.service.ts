@@ -22,7 +22,7 @@ export interface SamlAccess {
   certificates: string[];
 }
 
-/** A log-in under way: the request that the response must name, and whether the user had to prove anew who they are. */
+/** A log-in under way: the request that the response must name, and whether the user had to prove again who they are. */
 export interface AskedSaml {
   request_id: string;
   again: boolean;

@@ -165,7 +165,7 @@ export interface LoginRow {
   nonce: string;
   verifier: string;
   next: string | null;
-  /** The user has to prove anew who they are. */
+  /** The user has to prove again who they are. */
   again: boolean;
 }
 

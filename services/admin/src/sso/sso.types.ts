@@ -56,7 +56,7 @@ export const ssoSettings = z
         issuer: z.string(),
         client_id: z.string(),
         has_secret: z.boolean(),
-        sign_in_url: z.string().nullable().describe('Of SAML only.'),
+        sign_in_url: z.string().nullable().describe('SAML only.'),
         certificates: z.array(z.object({ pem: z.string(), valid_until: z.iso.datetime() })),
         default_role_id: z.int(),
         role_claim: z.string(),

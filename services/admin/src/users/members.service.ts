@@ -114,62 +114,73 @@ export class MembersService {
    *   (support access is for owners to give)
    */
   change(actor: Actor, id: string, change: ChangeMember): Promise<MembershipEntity> {
-    return this.work.run(actor, async (tx) => {
-      const owners = await lockActiveMembers(tx, OWNER_ROLE_ID);
-      const before = await readMember(tx, id, true);
-      if (before.version !== change.version) {
-        throw new DomainError('version_conflict', 'conflict', { current: memberView(before) });
-      }
-      const next = await handedByRole(tx, change.user_role_id ?? before.role_id);
-      const { role_id } = next;
-      assertRoleChange(acting(actor), before, next, owners);
-      if (change.status === 'active' && before.status === 'disabled') assertRestorable(acting(actor), next);
-      if (change.status === 'disabled' && before.status === 'active') {
-        assertRemovable(acting(actor), before, owners);
-      }
-      const user_code = change.user_code ?? before.user_code;
-      const { full_name = before.full_name, email = before.email } = change;
-      if (full_name !== before.full_name || email !== before.email) {
-        assertNamesChange(acting(actor), before);
-      }
-      const { user_status = before.user_status } = change;
-      if (user_status !== before.user_status) assertSupportChange(acting(actor));
-      if (user_code !== before.user_code) assertCodeFree(user_code, await otherCodes(tx, id));
-      const after = await tx.update(MembershipEntity, {
-        ...before,
-        role_id,
-        department_id: change.department_id === undefined ? before.department_id : change.department_id,
-        user_code,
-        full_name,
-        email,
-        status: change.status ?? before.status,
-        user_status,
-        ...searchable(full_name, email, user_code),
-      });
-      if (after.status !== 'active') await endSessionsOf(tx, after.id);
-      if (email !== before.email) {
-        const { name } = await readOrganization(tx, before.organization_id);
-        await queueMail(tx, contactReplacedMail(before.email, name));
-      }
-      await emitUserChanged(tx, after, 'updated');
-      await tx.audit('user.updated', subject(after), before, after);
-      return after;
-    });
+    return this.work.run(actor, (tx) => changeMember(tx, actor, id, change));
   }
 
   /** Removes a member; the sessions of the membership die with it. @throws as `change` */
   remove(actor: Actor, id: string): Promise<void> {
-    return this.work.run(actor, async (tx) => {
-      const owners = await lockActiveMembers(tx, OWNER_ROLE_ID);
-      const before = await readMember(tx, id, true);
-      assertRemovable(acting(actor), before, owners);
-      const status: AccountStatus = 'deleted';
-      const after = await tx.update(MembershipEntity, { ...before, status });
-      await endSessionsOf(tx, after.id);
-      await emitUserChanged(tx, after, 'deleted');
-      await tx.audit('user.deleted', subject(after), before, after);
-    });
+    return this.work.run(actor, (tx) => removeMember(tx, actor, id));
   }
+}
+
+/** As `MembersService.change`, inside of a unit of work; `actor` says which rights count. */
+export async function changeMember(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  change: ChangeMember,
+): Promise<MembershipEntity> {
+  const owners = await lockActiveMembers(tx, OWNER_ROLE_ID);
+  const before = await readMember(tx, id, true);
+  if (before.version !== change.version) {
+    throw new DomainError('version_conflict', 'conflict', { current: memberView(before) });
+  }
+  const next = await handedByRole(tx, change.user_role_id ?? before.role_id);
+  const { role_id } = next;
+  assertRoleChange(acting(actor), before, next, owners);
+  if (change.status === 'active' && before.status === 'disabled') assertRestorable(acting(actor), next);
+  if (change.status === 'disabled' && before.status === 'active') {
+    assertRemovable(acting(actor), before, owners);
+  }
+  const user_code = change.user_code ?? before.user_code;
+  const { full_name = before.full_name, email = before.email } = change;
+  if (full_name !== before.full_name || email !== before.email) {
+    assertNamesChange(acting(actor), before);
+  }
+  const { user_status = before.user_status } = change;
+  if (user_status !== before.user_status) assertSupportChange(acting(actor));
+  if (user_code !== before.user_code) assertCodeFree(user_code, await otherCodes(tx, id));
+  const after = await tx.update(MembershipEntity, {
+    ...before,
+    role_id,
+    department_id: change.department_id === undefined ? before.department_id : change.department_id,
+    user_code,
+    full_name,
+    email,
+    status: change.status ?? before.status,
+    user_status,
+    ...searchable(full_name, email, user_code),
+  });
+  if (after.status !== 'active') await endSessionsOf(tx, after.id);
+  if (email !== before.email) {
+    const { name } = await readOrganization(tx, before.organization_id);
+    await queueMail(tx, contactReplacedMail(before.email, name));
+  }
+  await emitUserChanged(tx, after, 'updated');
+  await tx.audit('user.updated', subject(after), before, after);
+  return after;
+}
+
+/** As `MembersService.remove`, inside of a unit of work; `actor` says which rights count. */
+export async function removeMember(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const owners = await lockActiveMembers(tx, OWNER_ROLE_ID);
+  const before = await readMember(tx, id, true);
+  assertRemovable(acting(actor), before, owners);
+  const status: AccountStatus = 'deleted';
+  const after = await tx.update(MembershipEntity, { ...before, status });
+  await endSessionsOf(tx, after.id);
+  await emitUserChanged(tx, after, 'deleted');
+  await tx.audit('user.deleted', subject(after), before, after);
 }
 
 /** A person whose home is the actor's organization. */

@@ -2,4 +2,11 @@
 // Other features import this file, nothing else.
 export { emitRoleMembersChanged, emitUserChanged } from './members.event.js';
 export { assertCodeFree, assertInvitable } from './members.rules.js';
-export { acting, insertMembership, insertUser, searchable } from './members.service.js';
+export {
+  acting,
+  changeMember,
+  insertMembership,
+  insertUser,
+  removeMember,
+  searchable,
+} from './members.service.js';
