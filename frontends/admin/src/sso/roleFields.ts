@@ -3,8 +3,6 @@ import type { TFunction } from 'i18next';
 import { rulesOf, textOf } from './rules';
 import type { Sso } from './sso.types';
 
-export { rulesOf, textOf };
-
 const VIEWER_ROLE_ID = 7;
 
 interface NamedRole {
