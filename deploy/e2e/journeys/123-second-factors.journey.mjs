@@ -186,6 +186,7 @@ describe('second factors and sessions', () => {
     await other.goto(`${product.app}/account`);
     await other.waitForURL((url) => url.host.startsWith('accounts.'));
     await other.context().close();
+    await page.getByText('この端末', { exact: true }).waitFor();
     assert.equal(await page.getByText('この端末', { exact: true }).count(), 1);
   });
 
