@@ -12,7 +12,7 @@ import {
   screenshot,
   seriousFindings,
 } from '../product/browser.mjs';
-import { mailedLink, mailsTo } from '../product/mailbox.mjs';
+import { joinByInvitation, mailsTo } from '../product/mailbox.mjs';
 import { OWN_PASSWORD, PASSWORD, startProduct, until, USERS } from '../product/product.mjs';
 
 /** A code of an app; one step ahead, because the code of now was used to add the app. */
@@ -36,19 +36,8 @@ describe('second factors and sessions', () => {
     const made = await owner.post('/roles/copy', { copy_role_id: 1, name: `鍵の係 ${mark}` });
     assert.equal(made.status, 201, String(made.bytes));
     role = made.body;
-    const invited = await owner.post('/invitations', { email, user_role_id: role.id });
-    assert.equal(invited.status, 201, String(invited.bytes));
-    const link = await mailedLink(product, email, '/session/invite/confirm');
-    const joined = await product.call('POST', '/api/v1/session/invitations/accept', {
-      host: 'accounts',
-      body: {
-        id: invited.body.id,
-        invite_code: link.split('/').at(-1),
-        full_name: '鍵 守',
-        password: OWN_PASSWORD,
-      },
-    });
-    assert.ok(joined.status < 300, String(joined.bytes));
+    const person = { email, user_role_id: role.id, full_name: '鍵 守', password: OWN_PASSWORD };
+    await joinByInvitation(product, owner, person);
     database = new pg.Client({ connectionString: adminUrl(product) });
     await database.connect();
     browser = await openBrowser();
