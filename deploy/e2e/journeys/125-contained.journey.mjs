@@ -98,8 +98,8 @@ describe('the processes of one start', () => {
     const { supervisor } = await running();
     const seen = {};
     const watch = setInterval(() => {
+      // A process that ends has no arguments left.
       for (const one of descendantsOf(supervisor).map(lookAt).filter(Boolean))
-        // A process that ends has no arguments left.
         for (const [kind, file] of Object.entries(CHILDREN))
           if (one.args[0]?.endsWith('node') && one.args.some((arg) => arg.includes(file))) seen[kind] ??= one;
     }, 20);
