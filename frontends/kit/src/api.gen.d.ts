@@ -11206,7 +11206,7 @@ export interface components {
                 issuer: string;
                 client_id: string;
                 has_secret: boolean;
-                /** @description Of SAML only. */
+                /** @description SAML only. */
                 sign_in_url: string | null;
                 certificates: {
                     pem: string;
