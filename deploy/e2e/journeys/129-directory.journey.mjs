@@ -39,10 +39,12 @@ describe('a directory that provisions users and groups', () => {
 
   it('an owner proves the domain, says which group gives which role, and makes a token', async () => {
     await page.getByRole('heading', { name: 'ユーザーの自動登録（SCIM 2.0）' }).waitFor();
-    await page.getByText('先に、メールのドメインを確認済みにしてください').waitFor();
+    const needed = page.getByText('先に、メールのドメインを確認済みにしてください');
+    await needed.waitFor();
     await page.getByLabel('ドメイン', { exact: true }).fill(DOMAIN);
     await page.getByRole('button', { name: 'ドメインを追加' }).click();
     await page.getByText('メールで確認済み').waitFor();
+    await needed.waitFor({ state: 'hidden' });
     await page.getByLabel('グループとロールの対応').last().fill('Keiri = 経理担当');
     await page.getByRole('button', { name: '保存' }).last().click();
     await page.getByText('保存しました').first().waitFor();

@@ -13885,7 +13885,7 @@ export interface operations {
                         [key: string]: string[];
                     };
                     /**
-                     * @description Continue after the warning that one person would give two levels; the log keeps it.
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
                      * @default false
                      */
                     accept_duties?: boolean;
@@ -13944,7 +13944,7 @@ export interface operations {
                         [key: string]: string[];
                     };
                     /**
-                     * @description Continue after the warning that one person would give two levels; the log keeps it.
+                     * @description Continues after a warning that one person does two duties. The log keeps it.
                      * @default false
                      */
                     accept_duties?: boolean;

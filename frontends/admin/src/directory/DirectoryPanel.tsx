@@ -50,6 +50,7 @@ function RolesOfGroups({ directory, may_edit }: { directory: Directory; may_edit
   return (
     <div className={styles.form}>
       <RecordForm
+        name="directory"
         columns={1}
         initial={initial}
         read_only={!may_edit}

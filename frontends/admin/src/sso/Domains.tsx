@@ -16,6 +16,8 @@ interface Props {
 }
 
 const EMPTY = { domain: '' };
+/** Both panels say which domains are proved. */
+const SHOWN = ['/sso', '/directory'];
 
 /** The mail domains of the provider, each proved by an owner's address or by a DNS text. */
 export function Domains({ sso, may_edit }: Props): ReactNode {
@@ -24,7 +26,7 @@ export function Domains({ sso, may_edit }: Props): ReactNode {
   const add = async (body: typeof EMPTY) => {
     await api.post('/sso/domains', { body });
     setTurn(turn + 1);
-    await invalidate('/sso');
+    await invalidate(...SHOWN);
   };
   return (
     <>
@@ -64,10 +66,10 @@ function Domain({ domain, may_edit }: { domain: Sso['domains'][number]; may_edit
   const { id, domain: name, dns_text, verified_at, proof } = domain;
   const path = { params: { path: { id } } };
   const verify = useApiMutation('post', '/sso/domains/{id}/verification', {
-    invalidates: ['/sso'],
+    invalidates: SHOWN,
     onSuccess: () => toast.success(t('sso.domain_verified')),
   });
-  const remove = useApiMutation('delete', '/sso/domains/{id}', { invalidates: ['/sso'] });
+  const remove = useApiMutation('delete', '/sso/domains/{id}', { invalidates: SHOWN });
   return (
     <li className={styles.domain}>
       <strong dir="ltr">{name}</strong>

@@ -85,16 +85,20 @@ test('an owner enters the provider and which groups get which role', async () =>
   expect(await screen.findByText('メールで確認済み')).toBeInTheDocument();
   expect(await screen.findByDisplayValue('uketori-domain-verification=b')).toBeInTheDocument();
   expect(screen.queryByDisplayValue('uketori-domain-verification=a')).toBeNull();
-  await userEvent.type(await screen.findByLabelText(/発行者/), 'https://idp.example');
+  const issuer = await screen.findByLabelText(/発行者/);
+  // The panel of provisioning has a table of roles and a button of its own below.
+  const roleMap = () => screen.getAllByLabelText(/グループとロールの対応/)[0] as HTMLElement;
+  const save = () => userEvent.click(screen.getAllByRole('button', { name: '保存' })[0] as HTMLElement);
+  await userEvent.type(issuer, 'https://idp.example');
   await userEvent.type(screen.getByLabelText(/クライアントID/), 'uketori');
   await userEvent.type(screen.getByLabelText(/グループのクレーム名/), 'groups');
-  await userEvent.type(screen.getByLabelText(/グループとロールの対応/), 'acc = だれか');
-  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await userEvent.type(roleMap(), 'acc = だれか');
+  await save();
   expect(await screen.findByText(/この組織のロール名を入力してください/)).toBeInTheDocument();
   expect(sent).toEqual([]);
-  await userEvent.clear(screen.getByLabelText(/グループとロールの対応/));
-  await userEvent.type(screen.getByLabelText(/グループとロールの対応/), 'acc = 役割2');
-  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await userEvent.clear(roleMap());
+  await userEvent.type(roleMap(), 'acc = 役割2');
+  await save();
   await waitFor(() =>
     expect(sent).toEqual([
       {

@@ -1,4 +1,5 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
+import { onToast } from '@uketori/frontend-kit/toast';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { RouteDrawer } from './RouteDrawer';
 import type { Route } from './route.types';
@@ -55,10 +56,17 @@ test('a route that one person would approve twice is stored once the user accept
 });
 
 test('it is not stored when the user leaves it, or when the policy refuses it', async () => {
+  const toasts: string[] = [];
+  const stop = onToast(({ title }) => toasts.push(title));
   const { sent, closed } = await opened([refused(true), refused(false)]);
   fireEvent.click((await asked()).getByRole('button', { name: 'キャンセル' }));
   await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
-  fireEvent.click(await screen.findByRole('button', { name: /保存/ }));
-  expect(await screen.findByText(/段階 1, 2 を、それぞれ別の人が承認できません/)).toBeInTheDocument();
+  const save = screen.getByRole('button', { name: /保存/ });
+  await waitFor(() => expect(save).not.toHaveClass('ant-btn-loading'));
+  fireEvent.click(save);
+  await waitFor(() =>
+    expect(toasts).toEqual([expect.stringMatching(/段階 1, 2 を、それぞれ別の人が承認できません/)]),
+  );
+  stop();
   expect([sent, closed.mock.calls.length]).toEqual([[false, false], 0]);
 });

@@ -23,6 +23,8 @@ export interface RecordFormProps<V extends object> {
   extra?: ReactNode;
   /** name of the field that has the focus when the form opens */
   focus?: string | null;
+  /** begins the ids of its fields: where a page has other forms with fields of the same name */
+  name?: string;
 }
 
 export interface RecordDrawerProps<V extends object>

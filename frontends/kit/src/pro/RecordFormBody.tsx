@@ -126,6 +126,7 @@ function useRecordForm(props: Omit<RecordFormProps<Values>, 'initial'> & { initi
   return {
     form: {
       id,
+      ...(props.name === undefined ? {} : { name: props.name }),
       form,
       layout: 'vertical',
       requiredMark: false,

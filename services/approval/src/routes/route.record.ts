@@ -1,3 +1,4 @@
+import { accept_duties } from '@uketori/service-kit/duties.types';
 import {
   entity,
   integer,
@@ -45,12 +46,7 @@ export const routeRecord = record(
 export type RouteEntity = RowOf<typeof routeRecord>;
 export const RouteEntity = entity(routeRecord);
 
-export const newRoute = z.strictObject(newShape(routeRecord)).extend({
-  accept_duties: z
-    .boolean()
-    .default(false)
-    .describe('Continue after the warning that one person would give two levels; the log keeps it.'),
-});
+export const newRoute = z.strictObject(newShape(routeRecord)).extend({ accept_duties });
 export type NewRoute = z.infer<typeof newRoute>;
 export const editedRoute = newRoute.extend({ version: z.int().min(1) });
 export type EditedRoute = z.infer<typeof editedRoute>;
