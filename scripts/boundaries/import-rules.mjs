@@ -35,11 +35,11 @@ const ACTING =
 
 /** Parts of the kits that decide or compute without a clock, a network or a database. */
 const PURE_KIT =
-  '^services/kit/src/(errors|ids|literal|name-variants|reach|record|search|list-search)\\.ts$|^frontends/kit/src/(date|money|numbers|text)[^/]*\\.ts$';
+  '^services/kit/src/(errors|ids|literal|name-variants|reach|record|search|list-search|xml)\\.ts$|^frontends/kit/src/(date|money|numbers|text)[^/]*\\.ts$';
 
 /** Modules of Node and packages that compute only. */
 const PURE_PACKAGES =
-  '^(node:)?(crypto|net|buffer|path|url|util)$|(^|node_modules/)(zod|ipaddr\\.js|iconv-lite|dayjs|big\\.js|moji)(/|$)';
+  '^(node:)?(crypto|net|buffer|path|url|util)$|(^|node_modules/)(zod|ipaddr\\.js|iconv-lite|dayjs|big\\.js|moji|scim-patch|scim2-parse-filter)(/|$)';
 
 export const IMPORT_RULES = [
   forbid(

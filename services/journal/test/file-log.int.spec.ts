@@ -33,7 +33,9 @@ const FILES: [path: string, action: string][] = [
 
 beforeAll(async () => {
   service = await testService(definition);
-  const made = await service.call<{ id: string }>(owner, 'POST', '/companies', { company_name: '帳票の会社' });
+  const made = await service.call<{ id: string }>(owner, 'POST', '/companies', {
+    company_name: '帳票の会社',
+  });
   supplier = made.body.id;
 });
 afterAll(() => service?.close());

@@ -5,8 +5,8 @@ import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useMemo, type ReactNode } from 'react';
 import { CopyValue } from '../api-keys/ShownSecret';
+import { rulesOf } from '../roles/roleRules';
 import { roleFields, roleValues } from './roleFields';
-import { rulesOf } from './rules';
 import styles from './sso.module.css';
 import type { ProviderProps } from './sso.types';
 

@@ -6,11 +6,11 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm, useFormValues } from '@uketori/frontend-kit/RecordForm';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { CopyValue } from '../api-keys/ShownSecret';
+import { rulesOf } from '../roles/roleRules';
 import { certificatesIn, metadataOf } from './metadata';
 import { roleFields, roleValues } from './roleFields';
-import { rulesOf } from './rules';
 import styles from './sso.module.css';
 import type { ProviderProps } from './sso.types';
 
@@ -18,6 +18,7 @@ import type { ProviderProps } from './sso.types';
 export function SamlForm({ sso, roles, may_edit }: ProviderProps): ReactNode {
   const t = useText('admin');
   const { provider, saml } = sso;
+  const [now_ms] = useState(() => Date.now());
   const own = provider?.protocol === 'saml' ? provider : null;
   const initial = useMemo(
     () => ({
@@ -92,7 +93,7 @@ export function SamlForm({ sso, roles, may_edit }: ProviderProps): ReactNode {
           <ul className={styles.ends}>
             {own.certificates.map(({ pem, valid_until }) => (
               <li key={pem}>
-                <StatusTag tone={Date.parse(valid_until) > Date.now() ? 'success' : 'warning'}>
+                <StatusTag tone={Date.parse(valid_until) > now_ms ? 'success' : 'warning'}>
                   {t('sso.valid_until', { date: formatDate(valid_until.slice(0, 10)) })}
                 </StatusTag>
               </li>

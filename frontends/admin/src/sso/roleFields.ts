@@ -1,6 +1,7 @@
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import type { TFunction } from 'i18next';
-import { rulesOf, textOf } from './rules';
+import { roleMapField } from '../roles/roleMapField';
+import { textOf } from '../roles/roleRules';
 import type { Sso } from './sso.types';
 
 const VIEWER_ROLE_ID = 7;
@@ -44,27 +45,4 @@ export function roleFields<V extends ReturnType<typeof roleValues>>(
     },
     roleMapField<V>(t, roles, t('sso.role_map_help')),
   ];
-}
-
-/** Which group gives which role: one line each. */
-export function roleMapField<V extends { role_map: string }>(
-  t: TFunction,
-  roles: readonly NamedRole[],
-  help: string,
-): FormField<V> {
-  return {
-    name: 'role_map',
-    label: t('sso.role_map'),
-    kind: 'textarea',
-    max_length: 10_000,
-    help,
-    check: (value) =>
-      rulesOf(String(value ?? ''), roles).length === linesOf(value) ? null : t('sso.role_map_wrong'),
-  };
-}
-
-function linesOf(value: unknown): number {
-  return String(value ?? '')
-    .split('\n')
-    .filter((line) => line.trim() !== '').length;
 }

@@ -1,4 +1,4 @@
-import { rulesOf, textOf } from './rules';
+import { rulesOf, textOf } from './roleRules';
 
 const ROLES = [
   { id: 2, name: '経理担当' },
