@@ -70,7 +70,7 @@ describe('single sign-on', () => {
     await page.getByLabel('クライアントID').fill(provider.client_id);
     await page.getByLabel('クライアントシークレット').fill(provider.client_secret);
     await page.getByLabel('グループのクレーム名').fill('groups');
-    await page.getByLabel('グループとロールの対応').fill('keiri = 経理担当');
+    await page.getByLabel('グループとロールの対応').first().fill('keiri = 経理担当');
     await page.getByRole('button', { name: '保存' }).first().click();
     await page.getByText('SSOだけでログインできるようにする').waitFor();
     await screenshot(page, '124-settings', { fullPage: true });

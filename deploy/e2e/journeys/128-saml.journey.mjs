@@ -59,7 +59,7 @@ describe('single sign-on by SAML', () => {
     });
     assert.equal(await page.getByLabel('認証基盤のエンティティID').inputValue(), provider.issuer);
     await page.getByLabel('グループの属性名').fill('groups');
-    await page.getByLabel('グループとロールの対応').fill('keiri = 経理担当');
+    await page.getByLabel('グループとロールの対応').first().fill('keiri = 経理担当');
     await page.getByRole('button', { name: '保存' }).first().click();
     await page.getByText(/証明書の期限/).waitFor();
     await screenshot(page, '128-settings', { fullPage: true });

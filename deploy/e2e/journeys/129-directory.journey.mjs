@@ -45,6 +45,7 @@ describe('a directory that provisions users and groups', () => {
     await page.getByRole('button', { name: 'ドメインを追加' }).click();
     await page.getByText('メールで確認済み').waitFor();
     await needed.waitFor({ state: 'hidden' });
+    await page.getByText('グループに当てはまらない人のロール').waitFor();
     await page.getByLabel('グループとロールの対応').last().fill('Keiri = 経理担当');
     await page.getByRole('button', { name: '保存' }).last().click();
     await page.getByText('保存しました').first().waitFor();
