@@ -100,7 +100,8 @@ describe('single sign-on', () => {
 
   it('once it is enforced a password leads to the provider, and one owner keeps theirs', async () => {
     await page.getByRole('switch', { name: 'SSOだけでログインできるようにする' }).click();
-    await page.getByRole('button', { name: '保存' }).last().click();
+    // The buttons of the provider, of this panel and of the provisioning below.
+    await page.getByRole('button', { name: '保存' }).nth(1).click();
     await page.getByText('保存しました').first().waitFor();
     const member = await openPage(browser);
     await member.goto(`${product.accounts}/login`);
