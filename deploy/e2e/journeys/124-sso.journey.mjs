@@ -10,7 +10,7 @@ import {
   seriousFindings,
 } from '../product/browser.mjs';
 import { openIdentityProvider } from '../product/identity-provider.mjs';
-import { PASSWORD, startProduct, USERS } from '../product/product.mjs';
+import { PASSWORD, startProduct, until, USERS } from '../product/product.mjs';
 
 const DOMAIN = 'uketori.example';
 
@@ -102,7 +102,7 @@ describe('single sign-on', () => {
     await page.getByRole('switch', { name: 'SSOだけでログインできるようにする' }).click();
     // The buttons of the provider, of this panel and of the provisioning below.
     await page.getByRole('button', { name: '保存' }).nth(1).click();
-    await page.getByText('保存しました').first().waitFor();
+    await until('single sign-on to be enforced', async () => (await owner.get('/sso')).body.provider.enforced);
     const member = await openPage(browser);
     await member.goto(`${product.accounts}/login`);
     await member.getByLabel('メールアドレス').fill(USERS.accountant);
