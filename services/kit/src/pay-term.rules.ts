@@ -1,3 +1,5 @@
+import { addDays, dayInMonth, daysInMonth } from './days.rules.js';
+
 /**
  * The legal term of payment, for suppliers under one of two acts:
  *
@@ -101,16 +103,15 @@ function termFrom(
 
 /** First day of the monthly closing period that ended last on or before a day. */
 export function closingStart(date: string, cutoffDay: number | null): string {
-  const [year, month, day] = partsOf(date);
-  const closing = (at: number) => Math.min(cutoffDay ?? MONTH_END, lastDayOf(year, at));
-  const ended = day >= closing(month) ? month : month - 1;
-  return toDate(Date.UTC(year, ended - 1, closing(ended - 1) + 1));
+  const [year, month] = partsOf(date);
+  const closing = (at: number) => dayInMonth(year, at, cutoffDay ?? MONTH_END);
+  const ended = date >= closing(month) ? month : month - 1;
+  return addDays(closing(ended - 1), 1);
 }
 
 /** The nth day of a period whose first day is given. */
 function nthDay(from: string, n: number): string {
-  const [year, month, day] = partsOf(from);
-  return toDate(Date.UTC(year, month, day + n - 1));
+  return addDays(from, n - 1);
 }
 
 /**
@@ -119,20 +120,10 @@ function nthDay(from: string, n: number): string {
  */
 function lastOfMonths(from: string, months: number): string {
   const [year, month, day] = partsOf(from);
-  const last = lastDayOf(year, month + months);
-  return toDate(Date.UTC(year, month + months, day > last ? last : day - 1));
+  const reached = dayInMonth(year, month + months, day);
+  return day > daysInMonth(year, month + months) ? reached : addDays(reached, -1);
 }
 
-/** Year, month from 0, day. */
-function partsOf(date: string): [number, number, number] {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  return [year, month - 1, day];
-}
-
-function lastDayOf(year: number, month: number): number {
-  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-}
-
-function toDate(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+function partsOf(date: string): [year: number, month: number, day: number] {
+  return date.split('-').map(Number) as [number, number, number];
 }

@@ -1,8 +1,8 @@
+import { daysBetween } from '@uketori/service-kit/days.rules';
 import { DomainError } from '@uketori/service-kit/errors';
 
 /** A year and a day: longer is no absence but a change of the approver. */
 export const MOST_DAYS = 366;
-const DAY_MS = 86_400_000;
 
 /** Calendar dates (YYYY-MM-DD) in Japan; both days belong to the absence. */
 export interface Period {
@@ -22,7 +22,6 @@ export function checkAbsence(
   if (deputy_id === user_id)
     throw new DomainError('deputy_is_absent_user', 'invalid', { field: 'deputy_id' });
   if (date_until < today) throw new DomainError('absence_is_over', 'invalid', { field: 'date_until' });
-  const days = (Date.parse(date_until) - Date.parse(date_from)) / DAY_MS + 1;
-  if (days > MOST_DAYS)
+  if (daysBetween(date_from, date_until) >= MOST_DAYS)
     throw new DomainError('absence_too_long', 'invalid', { field: 'date_until', max: MOST_DAYS });
 }

@@ -1,7 +1,6 @@
+import { daysBetween, daysInMonth } from '@uketori/service-kit/days.rules';
 import { isExpected, type Schedule } from '../months/months.rules.js';
 import type { YearMonth } from '../months/months.types.js';
-
-const DAY_MS = 86_400_000;
 
 /** When a customer gets a request automatically: from a day of the month on, and again after so many days. */
 export interface MailSchedule extends Schedule {
@@ -15,10 +14,6 @@ export interface MailSchedule extends Schedule {
 export interface MailedSoFar {
   /** JST calendar date of the last mail; null when there was none. */
   last_sent_on: string | null;
-}
-
-function dayOf(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }
 
 /** Year and month of a JST calendar date. */
@@ -40,7 +35,6 @@ export function isMailDue(
   const at = monthOf(today);
   if (is_collected || !isExpected(schedule, at)) return false;
   if (last_sent_on !== null)
-    return schedule.increment_day > 0 && dayOf(today) - dayOf(last_sent_on) >= schedule.increment_day;
-  const lastDay = new Date(Date.UTC(at.year, at.month, 0)).getUTCDate();
-  return Number(today.slice(8, 10)) >= Math.min(schedule.beginning_day, lastDay);
+    return schedule.increment_day > 0 && daysBetween(last_sent_on, today) >= schedule.increment_day;
+  return Number(today.slice(8, 10)) >= Math.min(schedule.beginning_day, daysInMonth(at.year, at.month));
 }

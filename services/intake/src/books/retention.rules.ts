@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@uketori/service-kit/days.rules';
+import { addDays, dayInMonth, daysBetween } from '@uketori/service-kit/days.rules';
 import { DomainError } from '@uketori/service-kit/errors';
 
 /** What the end of a document's retention follows from. */
@@ -14,10 +14,6 @@ export interface RetentionTerms {
 
 const FILING_MONTHS = 2;
 
-const dayOf = (year: number, month: number, day: number): string => {
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1, Math.min(day, last))).toISOString().slice(0, 10);
-};
 const partsOf = (day: string): [number, number, number] =>
   day.split('-').map(Number) as [number, number, number];
 
@@ -26,20 +22,20 @@ export const dayBefore = (day: string): string => addDays(day, -1);
 /** Last day of the fiscal year in which a day lies; the latest possible one while the closing day is unknown. */
 export function fiscalYearEnd(day: string, terms: RetentionTerms): string {
   const [year, month, date] = partsOf(day);
-  if (terms.is_individual) return dayOf(year, 12, 31);
+  if (terms.is_individual) return dayInMonth(year, 12, 31);
   const { settlement_month, settlement_day } = terms;
-  if (settlement_month === null || settlement_day === null) return addDays(dayOf(year + 1, month, date), -1);
-  const end = dayOf(year, settlement_month, settlement_day);
-  return day <= end ? end : dayOf(year + 1, settlement_month, settlement_day);
+  if (settlement_month === null || settlement_day === null)
+    return addDays(dayInMonth(year + 1, month, date), -1);
+  const end = dayInMonth(year, settlement_month, settlement_day);
+  return day <= end ? end : dayInMonth(year + 1, settlement_month, settlement_day);
 }
 
 /** Day on which the return of a fiscal year is due: two months after its end, for an individual 15 March. */
 function filingDue(end: string, { is_individual }: RetentionTerms): string {
   const [year, month, date] = partsOf(end);
-  if (is_individual) return dayOf(year + 1, 3, 15);
+  if (is_individual) return dayInMonth(year + 1, 3, 15);
   const isMonthEnd = addDays(end, 1).endsWith('-01');
-  const month_after = month + FILING_MONTHS;
-  return dayOf(month_after > 12 ? year + 1 : year, ((month_after - 1) % 12) + 1, isMonthEnd ? 31 : date);
+  return dayInMonth(year, month + FILING_MONTHS, isMonthEnd ? 31 : date);
 }
 
 /**
@@ -49,7 +45,7 @@ function filingDue(end: string, { is_individual }: RetentionTerms): string {
  */
 export function keptUntil(day: string, terms: RetentionTerms): string {
   const [year, month, date] = partsOf(addDays(filingDue(fiscalYearEnd(day, terms), terms), 1));
-  return addDays(dayOf(year + terms.years, month, date), -1);
+  return addDays(dayInMonth(year + terms.years, month, date), -1);
 }
 
 /** The last day whose documents are kept no longer than until `limit`. */

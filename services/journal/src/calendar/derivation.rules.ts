@@ -1,10 +1,8 @@
+import { type ClosedDay, closedDay, isKnownDay } from '@uketori/service-kit/bank-days.rules';
 import {
   choosePayDate,
-  type ClosedDay,
-  closedDay,
   type HolidayShift,
   isAfterCutoff,
-  isKnownDay,
   type PayDateChoice,
   type PayDateSources,
   type PayDateWarning,

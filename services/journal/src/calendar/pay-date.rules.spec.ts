@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { closedDay } from '@uketori/service-kit/bank-days.rules';
 import fc from 'fast-check';
 import {
   choosePayDate,
-  isBankHoliday,
   type PayDateSources,
   payDateOf,
   rawPayDate,
@@ -51,12 +51,6 @@ describe('pay date from a pay site', () => {
     });
     expect(warningsOf('2026-12-31', '2026-12-01', '2026-12-30')).toEqual(['pay_date_after_due']);
     expect(warningsOf('2026-12-30', '2026-12-01', '2026-12-30')).toEqual([]);
-  });
-
-  test('the year-end closing days are bank holidays though no law calls them public ones', () => {
-    for (const date of ['2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03'])
-      expect(isBankHoliday(date)).toBe(true);
-    for (const date of ['2026-12-30', '2027-01-04', '2026-11-24']) expect(isBankHoliday(date)).toBe(false);
   });
 });
 
@@ -123,8 +117,12 @@ describe('laws of the pay date', () => {
         const before = shiftToBankDay(date, 'before').pay_date;
         const after = shiftToBankDay(date, 'after').pay_date;
         expect(before <= date && date <= after).toBe(true);
-        expect(isBankHoliday(before) || isBankHoliday(after)).toBe(false);
-        expect(between(before, after).slice(1).every(isBankHoliday)).toBe(true);
+        expect([closedDay(before), closedDay(after)]).toEqual([null, null]);
+        expect(
+          between(before, after)
+            .slice(1)
+            .every((day) => closedDay(day) !== null),
+        ).toBe(true);
         expect(shiftToBankDay(before, 'before').pay_date).toBe(before);
         expect(shiftToBankDay(after, 'after').pay_date).toBe(after);
       }),

@@ -1,4 +1,5 @@
-import { HOLIDAYS, HOLIDAYS_FROM, HOLIDAYS_UNTIL } from './holidays.data.js';
+import { bankDay, isKnownDay } from '@uketori/service-kit/bank-days.rules';
+import { dayInMonth, daysInMonth } from '@uketori/service-kit/days.rules';
 
 /** Which way a pay date on a bank holiday moves; the organization's setting_avoid_bank_holidays. */
 export type HolidayShift = 'before' | 'after' | 'none';
@@ -30,45 +31,7 @@ export const PAY_DATE_WARNINGS = [
 ] as const;
 export type PayDateWarning = (typeof PAY_DATE_WARNINGS)[number];
 
-/** Why banks are closed on a day. */
-export type ClosedDay = 'saturday' | 'sunday' | 'year_end' | 'holiday';
-
-const DAY = 86_400_000;
 const MONTH_END = 31;
-
-function toDay(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`);
-}
-
-function fromDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
-
-/** Whether the calendar knows the bank days of this date ('YYYY-MM-DD'). */
-export function isKnownDay(date: string): boolean {
-  return date >= HOLIDAYS_FROM && date <= HOLIDAYS_UNTIL;
-}
-
-/**
- * Why banks are closed on a day, or null: weekends, national holidays and 31 December to 3 January (Banking
- * Act art. 15, its Enforcement Order art. 5).
- */
-export function closedDay(date: string): ClosedDay | null {
-  const monthDay = date.slice(5);
-  if (monthDay === '12-31' || monthDay <= '01-03') return 'year_end';
-  if (HOLIDAYS.has(date)) return 'holiday';
-  const weekday = new Date(toDay(date)).getUTCDay();
-  if (weekday === 6) return 'saturday';
-  return weekday === 0 ? 'sunday' : null;
-}
-
-export function isBankHoliday(date: string): boolean {
-  return closedDay(date) !== null;
-}
-
-function lastDayOf(year: number, month: number): number {
-  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-}
 
 /**
  * Whether an invoice falls into the next closing: issued after the cut-off day, which in a shorter month is
@@ -76,17 +39,14 @@ function lastDayOf(year: number, month: number): number {
  */
 export function isAfterCutoff(issueDate: string, cutoffDay = MONTH_END): boolean {
   const [year, month, day] = issueDate.split('-').map(Number) as [number, number, number];
-  return day > Math.min(cutoffDay, lastDayOf(year, month - 1));
+  return day > Math.min(cutoffDay, daysInMonth(year, month));
 }
 
 /** The unshifted pay date: first of the closing month, plus months, day clipped to the month's last. */
 export function rawPayDate(issueDate: string, site: PaySite): string {
   const [year, month] = issueDate.split('-').map(Number) as [number, number];
   const closing = isAfterCutoff(issueDate, site.cutoff_day) ? 1 : 0;
-  const target = year * 12 + (month - 1) + closing + site.month;
-  const targetYear = Math.floor(target / 12);
-  const targetMonth = target % 12;
-  return fromDay(Date.UTC(targetYear, targetMonth, Math.min(site.day, lastDayOf(targetYear, targetMonth))));
+  return dayInMonth(year, month + closing + site.month, site.day);
 }
 
 /**
@@ -97,13 +57,10 @@ export function rawPayDate(issueDate: string, site: PaySite): string {
 export function shiftToBankDay(date: string, shift: HolidayShift): PayDate {
   if (!isKnownDay(date)) return { pay_date: date, warnings: ['calendar_horizon'] };
   if (shift === 'none') return { pay_date: date, warnings: [] };
-  const step = shift === 'before' ? -DAY : DAY;
-  let at = toDay(date);
-  while (isBankHoliday(fromDay(at))) {
-    at += step;
-    if (!isKnownDay(fromDay(at))) return { pay_date: date, warnings: ['calendar_horizon'] };
-  }
-  return { pay_date: fromDay(at), warnings: [] };
+  const moved = bankDay(date, shift === 'before' ? -1 : 1);
+  return moved === null
+    ? { pay_date: date, warnings: ['calendar_horizon'] }
+    : { pay_date: moved, warnings: [] };
 }
 
 /** The pay date of an invoice from its pay site, off bank holidays. */

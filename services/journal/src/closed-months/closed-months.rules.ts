@@ -1,3 +1,4 @@
+import { addDays } from '@uketori/service-kit/days.rules';
 import { DomainError } from '@uketori/service-kit/errors';
 
 /** Parts of the books that are closed each by itself: invoices with their journals, and payments. */
@@ -17,9 +18,7 @@ export function firstDay(month: string, months = 0): string {
 
 /** The last day of a month that is so many months after another (YYYY-MM). */
 export function lastDay(month: string, after = 0): string {
-  const next = new Date(`${firstDay(month, after + 1)}T00:00:00Z`);
-  next.setUTCDate(0);
-  return next.toISOString().slice(0, 10);
+  return addDays(firstDay(month, after + 1), -1);
 }
 
 /** Whether a day lies in a closed month; no day lies in none. */

@@ -4,6 +4,7 @@ import type {
   ReadLineItem,
   ReadOptions,
 } from '@uketori/proto/uketori/intake/v1/events';
+import { calendarDate } from '@uketori/service-kit/days.rules';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import { isQualified, normaliseTNumber } from '../qualified/t-number.rules.js';
 import { MAX_AMOUNT } from '../amounts/amounts.rules.js';
@@ -34,9 +35,8 @@ function yen(value: string | number | null | undefined): number | null {
 /** A calendar date, or null when the text is none. */
 export function readDate(value: string | undefined): string | null {
   const text = (value ?? '').trim();
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? null : text;
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  return parts && calendarDate(Number(parts[1]), Number(parts[2]), Number(parts[3]));
 }
 
 function digits(field: ReadField | undefined, length: number, exact: boolean): string {

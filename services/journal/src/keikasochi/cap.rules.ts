@@ -1,4 +1,4 @@
-import { addDays } from '@uketori/service-kit/days.rules';
+import { addDays, dayInMonth } from '@uketori/service-kit/days.rules';
 
 /** A fiscal year with both its days ('YYYY-MM-DD'). */
 export interface FiscalYear {
@@ -14,21 +14,16 @@ export function capOf(periodStart: string): number {
   return periodStart < '2026-10-01' ? 1_000_000_000 : 100_000_000;
 }
 
-function day(year: number, month: number, dayOfMonth: number): string {
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1, Math.min(dayOfMonth, last))).toISOString().slice(0, 10);
-}
-
 /**
  * The fiscal year a day falls into, from the organization's closing month (1-12) and day (31 = month end).
  */
 export function fiscalYearOf(date: string, settlementMonth: number, settlementDay: number): FiscalYear {
   const year = Number(date.slice(0, 4));
-  const end = day(year, settlementMonth, settlementDay);
+  const end = dayInMonth(year, settlementMonth, settlementDay);
   const closing = date <= end ? year : year + 1;
   return {
-    from: addDays(day(closing - 1, settlementMonth, settlementDay), 1),
-    to: day(closing, settlementMonth, settlementDay),
+    from: addDays(dayInMonth(closing - 1, settlementMonth, settlementDay), 1),
+    to: dayInMonth(closing, settlementMonth, settlementDay),
   };
 }
 

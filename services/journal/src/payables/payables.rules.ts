@@ -1,3 +1,5 @@
+import { daysBetween } from '@uketori/service-kit/days.rules';
+
 /** Credit accounts of suppliers that have no category, as a chart from a file may lack it. */
 const USUAL_NAMES = ['買掛金', '未払金', '未払費用', '設備未払金', '長期未払金'];
 
@@ -79,12 +81,10 @@ export function withBalance<E extends { amount: number }>(
 export const PAYABLE_AGES = ['not_due', '1_30', '31_60', '61_90', 'over_90', 'no_date'] as const;
 export type PayableAge = (typeof PAYABLE_AGES)[number];
 
-const DAY_MS = 86_400_000;
-
 /** The group of an open document on a day, by the days since its pay date (YYYY-MM-DD, else the due date). */
 export function ageOf(due: string | null, on: string): PayableAge {
   if (due === null) return 'no_date';
-  const late = Math.round((Date.parse(on) - Date.parse(due)) / DAY_MS);
+  const late = daysBetween(due, on);
   if (late <= 0) return 'not_due';
   if (late <= 30) return '1_30';
   if (late <= 60) return '31_60';

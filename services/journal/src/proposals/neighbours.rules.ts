@@ -1,3 +1,4 @@
+import { daysBetween } from '@uketori/service-kit/days.rules';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 
 /** What the lines of an invoice say: the account of its largest debit, with tax class and department. */
@@ -269,12 +270,9 @@ function isSameAmount(a: number | null, b: number | null): boolean {
   return a !== null && b !== null && a !== 0 && Math.abs(a - b) * 50 <= Math.abs(a);
 }
 
-const daysOf = (day: string) => Date.parse(day) / 86_400_000;
-
 /** Nearest in time first; of equally near ones the newer. */
 function byDistance(day: string, a: CodedInvoice, b: CodedInvoice): number {
-  const at = daysOf(day);
-  const distance = Math.abs(daysOf(a.day) - at) - Math.abs(daysOf(b.day) - at);
+  const distance = Math.abs(daysBetween(day, a.day)) - Math.abs(daysBetween(day, b.day));
   return distance || newerFirst(a, b);
 }
 

@@ -1,3 +1,4 @@
+import { dayInMonth } from '@uketori/service-kit/days.rules';
 import { DomainError } from '@uketori/service-kit/errors';
 
 /** When invoices are made again. */
@@ -16,12 +17,6 @@ const MONTHS_AHEAD = 12;
 /** Most invoices a change of a schedule makes at once: two years of months. */
 const MOST_AT_ONCE = 24;
 
-function dayIn(year: number, month: number, day: number): string {
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${year}-${two(month)}-${two(Math.min(day, last))}`;
-}
-
 /**
  * The first issue date ('YYYY-MM-DD') of a schedule in a month after that of `after`, or null when it has none
  * left. The month of the pattern invoice is not a schedule's: the invoice itself is there.
@@ -34,7 +29,7 @@ export function nextIssueDate(schedule: Schedule, after: string | null): string 
   for (let ordinal = first; ordinal <= first + MONTHS_AHEAD; ordinal++) {
     const month = (ordinal % 12) + 1;
     if (!issue_months.includes(month)) continue;
-    const date = dayIn(Math.floor(ordinal / 12), month, issue_day);
+    const date = dayInMonth(Math.floor(ordinal / 12), month, issue_day);
     if (end_at !== null && date > end_at) return null;
     if (date >= start_at) return date;
   }

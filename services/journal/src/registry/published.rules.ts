@@ -1,3 +1,4 @@
+import { daysBetween } from '@uketori/service-kit/days.rules';
 import { announcement, entriesOf } from './nta-format.rules.js';
 import type { RegistryEntry } from './registry.types.js';
 
@@ -94,5 +95,5 @@ export const PUBLISHED_DAYS = 45;
 
 /** Whether the files are too old to say that a number is absent. Both are dates 'YYYY-MM-DD'. */
 export function isTooOld(as_of: string, today: string): boolean {
-  return Date.parse(today) - Date.parse(as_of) > PUBLISHED_DAYS * 86_400_000;
+  return daysBetween(as_of, today) > PUBLISHED_DAYS;
 }

@@ -1,3 +1,5 @@
+import { addDays } from '@uketori/service-kit/days.rules';
+
 /** How long after its pay date an unpaid invoice waits: the groups of the ageing, in days; null has no end. */
 const AGES = [
   { key: 'not_due', least: null, most: 0 },
@@ -19,18 +21,12 @@ interface Age {
   to: string | null;
 }
 
-const DAY_MS = 86_400_000;
-
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** The groups with their pay dates on a day (YYYY-MM-DD). */
 export function agesOn(today: string): Age[] {
   const dated = AGES.map(({ key, least, most }) => ({
     key,
-    from: most === null ? null : daysBefore(today, most),
-    to: least === null ? null : daysBefore(today, least),
+    from: most === null ? null : addDays(today, -most),
+    to: least === null ? null : addDays(today, -least),
   }));
   return [...dated, { key: NO_DATE, from: null, to: null }];
 }

@@ -1,5 +1,5 @@
+import { calendarDate } from '@uketori/service-kit/days.rules';
 import { DomainError } from '@uketori/service-kit/errors';
-import { calendarDate } from './days.rules.js';
 import { MOST_STATEMENT_ROWS, type ParsedRow } from './statement.types.js';
 
 /**

@@ -1,4 +1,4 @@
-import { businessDay, businessDaysAhead, dayKind } from './calendar.rules.js';
+import { bankDay, bankDaysAhead, closedDay, isKnownDay } from '@uketori/service-kit/bank-days.rules';
 import { type KanaKind, type MiddleDot, shortenSafely, spelledForBank, toZenginKana } from './kana.rules.js';
 import { EDI_FIELD } from './layout.rules.js';
 import { dataRecord, headerRecord, type ZenginData, type ZenginHeader } from './writer.rules.js';
@@ -153,19 +153,25 @@ function masterName(
   return usable ? text : '';
 }
 
+/** The check that finds a closed day, and the reason that it names. */
+const CLOSED = {
+  saturday: { check: 'V-501', reason: 'weekend' },
+  sunday: { check: 'V-501', reason: 'weekend' },
+  holiday: { check: 'V-502', reason: 'holiday' },
+  year_end: { check: 'V-503', reason: 'year_end' },
+} as const;
+
 /** Problems of a transfer date: closed days and the calendar's end block, lead time and past days warn. */
 export function dateProblems(payDate: string, today: string): ZenginProblem[] {
   const found = new Findings();
-  const kind = dayKind(payDate);
-  const near = { previous: businessDay(payDate, -1), next: businessDay(payDate, 1) };
-  if (kind === 'unknown') found.error('V-504', 'holiday_calendar_ends', 'pay_date', { pay_date: payDate });
-  if (kind === 'weekend')
-    found.error('V-501', 'pay_date_bank_holiday', 'pay_date', { reason: kind, ...near });
-  if (kind === 'holiday')
-    found.error('V-502', 'pay_date_bank_holiday', 'pay_date', { reason: kind, ...near });
-  if (kind === 'year_end')
-    found.error('V-503', 'pay_date_bank_holiday', 'pay_date', { reason: kind, ...near });
-  const ahead = businessDaysAhead(today, payDate);
+  const closed = closedDay(payDate);
+  if (!isKnownDay(payDate)) found.error('V-504', 'holiday_calendar_ends', 'pay_date', { pay_date: payDate });
+  else if (closed !== null) {
+    const { check, reason } = CLOSED[closed];
+    const near = { previous: bankDay(payDate, -1), next: bankDay(payDate, 1) };
+    found.error(check, 'pay_date_bank_holiday', 'pay_date', { reason, ...near });
+  }
+  const ahead = bankDaysAhead(today, payDate);
   if (ahead !== null && ahead < 0) found.warn('V-505', 'pay_date_in_past', 'pay_date', { pay_date: payDate });
   else if (ahead !== null && (ahead < 1 || ahead > MOST_DAYS_AHEAD)) {
     found.warn('V-505', 'pay_date_lead_time', 'pay_date', { business_days: ahead });

@@ -1,6 +1,7 @@
 /**
- * Public holidays of Japan by date, from the Cabinet Office's list as published by holiday_jp (MIT).
- * Bank closing days are these plus weekends and 31 December to 3 January.
+ * Public holidays of Japan by date, from the Cabinet Office's list (国民の祝日,
+ * https://www8.cao.go.jp/chosei/shukujitsu/syukujitsu.csv, retrieved 2026-08-16). They are published for two years at a
+ * time and follow no formula.
  */
 export const HOLIDAYS_FROM = '2023-01-01';
 /** Last day the Cabinet Office has announced holidays for; no bank day is known after it. */
