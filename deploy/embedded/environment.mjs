@@ -63,6 +63,8 @@ export function processEnvironment(place, secrets, superuser_url, env = process.
     UKETORI_SECURITY_LOG: path.join(place.log, 'security.jsonl'),
     UKETORI_UPLOAD_TMP: path.join(place.home, 'tmp'),
     UKETORI_MAIL_PORT: place.mail_port,
+    // The gateway ends before the services, so no connection has to move to another process.
+    UKETORI_DISMISS_MS: '0',
     LOG_LEVEL: 'info',
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: path.join(place.home, 'cache'),

@@ -32,15 +32,18 @@ const outcomes = await Promise.allSettled(names.map(startOne));
 const running = outcomes.filter((o) => o.status === 'fulfilled').map((o) => o.value);
 const failed = outcomes.flatMap((o, i) => (o.status === 'rejected' ? [[names[i], o.reason]] : []));
 
+/** Longer than an idle connection of the gateway lives (gateway/core/forward.cjs). */
+const dismissMs = Number(process.env.UKETORI_DISMISS_MS || 5000);
+
 let stopping = false;
-async function stop(code) {
+async function stop(code, dismiss_ms = 0) {
   if (stopping) return;
   stopping = true;
-  await Promise.allSettled(running.map((service) => service.stop()));
+  await Promise.allSettled(running.map((service) => service.stop(dismiss_ms)));
   process.exit(code);
 }
 
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(0));
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(0, dismissMs));
 // A process in an unknown state must not go on with other people's money; the supervisor starts it again.
 for (const kind of ['uncaughtException', 'unhandledRejection']) {
   process.on(kind, (error) => {

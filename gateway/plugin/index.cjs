@@ -19,7 +19,7 @@ module.exports = {
     const { serviceEndpoints } = context.config.gatewayConfig;
     const source = accessClient(settings, identityMint(settings.identity_key).gateway);
     const security = securityLog(settings.security_log, source.logRefusedRequest, context.logger);
-    const server = drain(context.eventBus, () => source.close());
+    const server = drain(context.eventBus, () => source.close(), settings.dismiss_ms);
 
     context.registerGatewayRoute((app) => {
       app.disable('etag');

@@ -1,18 +1,29 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { DataSource, MigrationExecutor, type MigrationInterface } from 'typeorm';
+import { DataSource, MigrationExecutor, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { PROJECT_ROOT, SERVICE_NAMES, type ServiceName } from './config.js';
 import { jobsSchema } from './jobs/job.js';
-import { type Phase, phaseOf } from './migration-phase.js';
+import { type Phase, phaseOf, type Way, wayOf } from './migration-phase.js';
 
 const OWNER = 'uketori_owner';
 const KIT_SQL = fileURLToPath(new URL('../src/sql/', import.meta.url));
 /** Held while migrating, so that several processes starting at once do it one after the other. */
 const MIGRATION_LOCK = 7_415_001;
+
+/**
+ * How long a statement waits for a lock. Every user of the table queues behind it meanwhile; then it leaves the queue,
+ * and the transaction is tried again.
+ */
+const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_TRIES = 30;
+const LOCK_PAUSE_MS = 500;
+/** lock_not_available, deadlock_detected */
+const LOCKED = new Set(['55P03', '40P01']);
 
 /**
  * Under row-level security the planner uses an index only for operators marked leakproof, and "@>" on
@@ -45,6 +56,8 @@ export interface MigrationFile {
   sha256: string;
   /** Null for the baseline, and for a file that declares none; `npm run check` refuses the latter. */
   phase: Phase | null;
+  /** One transaction unless the file declares another way. */
+  way?: Way;
 }
 
 /** Login role of a service; it may use its own schema and the event log, nothing else. */
@@ -66,6 +79,7 @@ export async function migrateAll(options: MigrateOptions): Promise<string[]> {
   const waiting: string[] = [];
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await createRoles(client, services, options.passwords);
     await client.query(`create extension if not exists btree_gin`);
     await client.query(LEAKPROOF_ARRAY_CONTAINS);
@@ -97,7 +111,7 @@ export function migrationFiles(name: ServiceName): MigrationFile[] {
     .map((file) => {
       const sql = readFileSync(join(folder, file), 'utf8');
       const sha256 = createHash('sha256').update(sql).digest('hex');
-      return { name: file, sql, sha256, phase: phaseOf(sql) };
+      return { name: file, sql, sha256, phase: phaseOf(sql), way: wayOf(sql) };
     });
 }
 
@@ -128,11 +142,49 @@ async function createRoles(
   }
 }
 
+/**
+ * Applies a file of the kit to a schema, unless it did so before: its statements lock tables that the running product
+ * uses. Each table has a transaction of its own, so that no two of them are locked together.
+ */
 async function applyInfrastructure(client: pg.Client, schema: string, file: string): Promise<void> {
+  const sql = kitSql(file, schema);
+  const sha256 = createHash('sha256').update(kitSql('kit.sql', '')).update(sql).digest('hex');
+  const applied = await client.query(
+    'select 1 from kit.applied where schema_name = $1 and file = $2 and sha256 = $3',
+    [schema, file, sha256],
+  );
+  if (applied.rowCount) return;
   await client.query(`create schema if not exists ${schema}`);
-  await client.query('begin');
-  await client.query(kitSql(file, schema));
-  await client.query('commit');
+  for (const part of partsOf(sql)) await patiently(() => client.query(part));
+  await client.query(
+    `insert into kit.applied (schema_name, file, sha256) values ($1, $2, $3)
+     on conflict (schema_name, file) do update set sha256 = excluded.sha256, applied_at = now()`,
+    [schema, file, sha256],
+  );
+}
+
+/** A file of the kit, cut behind each table: a query of several statements is one transaction. */
+function partsOf(sql: string): string[] {
+  return sql.split(/(?<=^select kit\.tenant_table\(.*\);$)/m).filter((part) => part.trim() !== '');
+}
+
+/** Tries again what did not get its lock in time. */
+async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!LOCKED.has(codeOf(error)) || tries >= LOCK_TRIES) throw error;
+      await sleep(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+/** SQLSTATE of an error or of what caused it. */
+function codeOf(error: unknown): string {
+  for (let at = error as { code?: string; cause?: unknown } | undefined; at; at = at.cause as typeof at)
+    if (typeof at.code === 'string') return at.code;
+  return '';
 }
 
 /**
@@ -148,42 +200,110 @@ async function migrateService(
     url: admin_url,
     schema: name,
     poolSize: 1,
-    extra: { options: `-c role=${OWNER}` },
+    extra: { options: `-c role=${OWNER} -c lock_timeout=${LOCK_TIMEOUT_MS}` },
   }).initialize();
   try {
     const applied = await new MigrationExecutor(source).getExecutedMigrations();
-    const checksums = new Map(
-      applied.map((migration) => migration.name.split(SEPARATOR) as [string, string]),
+    const { pending, waiting } = pendingFiles(
+      name,
+      files(name),
+      applied.map((migration) => migration.name),
+      contract,
     );
-    const waiting: string[] = [];
-    for (const file of files(name)) {
-      const before = checksums.get(file.name);
-      if (before && before !== file.sha256)
-        throw new Error(`${name}/${file.name} was changed after it had been applied: add a new file instead`);
-      if (!before && file.phase === 'contract' && !contract && applied.length > 0)
-        waiting.push(`${name}/${file.name}`);
-      else source.migrations.push(migrationOf(name, file));
+    for (const file of pending) {
+      source.migrations.splice(0, source.migrations.length, migrationOf(name, file));
+      await patiently(() => source.runMigrations({ transaction: 'each' }));
+      log?.(`${name}/${file.name}`);
     }
-    for (const done of await source.runMigrations({ transaction: 'each' }))
-      log?.(`${name}/${done.name.split(SEPARATOR)[0]}`);
     return waiting;
   } finally {
     await source.destroy();
   }
 }
 
+/**
+ * The files of a service that a run applies, and the contracts that it leaves.
+ * @param applied names in the runner's table
+ * @throws Error when an applied file was changed since
+ */
+export function pendingFiles(
+  service: ServiceName,
+  files: readonly MigrationFile[],
+  applied: readonly string[],
+  contract = false,
+): { pending: MigrationFile[]; waiting: string[] } {
+  const checksums = new Map(applied.map((name) => name.split(SEPARATOR) as [string, string]));
+  const pending: MigrationFile[] = [];
+  const waiting: string[] = [];
+  for (const file of files) {
+    const before = checksums.get(file.name);
+    if (before && before !== file.sha256)
+      throw new Error(`${service}/${file.name} was changed after it had been applied: add a new file instead`);
+    if (before) continue;
+    if (file.phase === 'contract' && !contract && applied.length > 0) waiting.push(`${service}/${file.name}`);
+    else pending.push(file);
+  }
+  return { pending, waiting };
+}
+
 const SEPARATOR = ' ';
 
 /** TypeORM orders migrations by the last 13 digits of their names, which are the number of the file here. */
-function migrationOf(service: ServiceName, { name, sql, sha256 }: MigrationFile): MigrationInterface {
+function migrationOf(
+  service: ServiceName,
+  { name, sql, sha256, way = 'transaction' }: MigrationFile,
+): MigrationInterface {
+  const run =
+    typeof way === 'object'
+      ? (runner: QueryRunner) => runInBatches(runner, sql, way.batch)
+      : (runner: QueryRunner) => runner.query(sql);
   return {
     name: [name, sha256, name.slice(0, 4).padStart(13, '0')].join(SEPARATOR),
+    transaction: way === 'transaction',
     up: (runner) =>
-      runner.query(sql).catch((error: Error) => {
+      run(runner).catch((error: Error) => {
         throw new Error(`${service}/${name}: ${error.message}`, { cause: error });
       }),
     down: () => Promise.reject(new Error('migrations only go forward')),
   };
+}
+
+/** Between two batches others get the locks, and the write-ahead log and its followers catch up. */
+const BATCH_PAUSE_MS = 20;
+
+/**
+ * Repeats an update of at most `batch` rows, each time in a transaction of its own, until it changes none; for one
+ * organization after the other, because row-level security holds for the owner of a table, too. A run that was cut off
+ * goes on where it ended.
+ */
+async function runInBatches(runner: QueryRunner, sql: string, batch: number): Promise<void> {
+  const statement = sql.replaceAll(':batch', String(batch));
+  const organizations = await inTransaction(runner, "set local app.scope = 'system'", () =>
+    runner.query('select id from admin.organizations order by id'),
+  );
+  for (const { id } of organizations as { id: string }[]) {
+    for (;;) {
+      const scope = `set local app.organization_id = '${id}'`;
+      const [, changed] = (await patiently(() =>
+        inTransaction(runner, scope, () => runner.query(statement)),
+      )) as [unknown, number];
+      if (changed === 0) break;
+      await sleep(BATCH_PAUSE_MS);
+    }
+  }
+}
+
+async function inTransaction<T>(runner: QueryRunner, scope: string, work: () => Promise<T>): Promise<T> {
+  await runner.startTransaction();
+  try {
+    await runner.query(scope);
+    const result = await work();
+    await runner.commitTransaction();
+    return result;
+  } catch (error) {
+    await runner.rollbackTransaction();
+    throw error;
+  }
 }
 
 /** The tables of graphile-worker, one schema per service, by its own migrations. */

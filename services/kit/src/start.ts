@@ -84,8 +84,11 @@ export interface RunningService {
   grpc_port: number;
   app: INestApplication;
   ready(): boolean;
-  /** Readiness off, consumers drained, requests ended, pools closed; in this order. */
-  stop(): Promise<void>;
+  /**
+   * Readiness off, connections dismissed for at most `dismiss_ms` (default 0), consumers drained, requests ended, pools
+   * closed; in this order.
+   */
+  stop(dismiss_ms?: number): Promise<void>;
 }
 
 export interface StartOverrides {
@@ -178,10 +181,11 @@ async function startOn(
     grpc_port: config.grpc_port,
     app,
     ready: () => readiness.isReady(),
-    stop: () =>
+    stop: (dismiss_ms = 0) =>
       stopInOrder(
         app,
         requests,
+        dismiss_ms,
         [jobs && (() => jobs.stop()), events && (() => events.stop())],
         parts,
         readiness,
@@ -362,12 +366,14 @@ function guardFetch(): void {
 async function stopInOrder(
   app: INestApplication,
   requests: RequestDrain,
+  dismiss_ms: number,
   background: readonly ((() => Promise<void>) | null)[],
   parts: KitParts,
   readiness: Readiness,
   logger: Logger,
 ): Promise<void> {
   readiness.down();
+  await requests.dismissed(dismiss_ms);
   await Promise.all(background.map((stop) => stop?.()));
   const closing = app.close();
   await requests.drained(REQUEST_GRACE_MS);
