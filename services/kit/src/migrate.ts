@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { DataSource, MigrationExecutor, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { DataSource, MigrationExecutor } from 'typeorm';
 import { PROJECT_ROOT, SERVICE_NAMES, type ServiceName } from './config.js';
 import { jobsSchema } from './jobs/job.js';
-import { type Phase, phaseOf, type Way, wayOf } from './migration-phase.js';
+import { phaseOf, wayOf } from './migration-phase.js';
+import {
+  LOCK_TIMEOUT_MS,
+  type MigrationFile,
+  migrationOf,
+  patiently,
+  pendingFiles,
+} from './migration-run.js';
+
+export type { MigrationFile } from './migration-run.js';
 
 const OWNER = 'uketori_owner';
 const KIT_SQL = fileURLToPath(new URL('../src/sql/', import.meta.url));
 /** Held while migrating, so that several processes starting at once do it one after the other. */
 const MIGRATION_LOCK = 7_415_001;
-
-/**
- * How long a statement waits for a lock. Every user of the table queues behind it meanwhile; then it leaves the queue,
- * and the transaction is tried again.
- */
-const LOCK_TIMEOUT_MS = 2_000;
-const LOCK_TRIES = 30;
-const LOCK_PAUSE_MS = 500;
-/** lock_not_available, deadlock_detected */
-const LOCKED = new Set(['55P03', '40P01']);
 
 /**
  * Under row-level security the planner uses an index only for operators marked leakproof, and "@>" on
@@ -47,17 +45,6 @@ export interface MigrateOptions {
   /** The SQL files of a service, in order; those of this checkout unless given. */
   files?: (service: ServiceName) => MigrationFile[];
   log?: (line: string) => void;
-}
-
-/** One numbered SQL file of a service. */
-export interface MigrationFile {
-  name: string;
-  sql: string;
-  sha256: string;
-  /** Null for the baseline, and for a file that declares none; `npm run check` refuses the latter. */
-  phase: Phase | null;
-  /** One transaction unless the file declares another way. */
-  way?: Way;
 }
 
 /** Login role of a service; it may use its own schema and the event log, nothing else. */
@@ -99,6 +86,53 @@ export async function migrateAll(options: MigrateOptions): Promise<string[]> {
     await client.end();
   }
   return waiting;
+}
+
+/**
+ * What a run would apply, without a change: files that are pending, contracts that would wait, files of the kit that
+ * changed, and the services whose schema does not exist yet.
+ */
+export async function pendingMigrations(
+  client: pg.ClientBase,
+  { contract = false, services = SERVICE_NAMES, files = migrationFiles }: Partial<MigrateOptions> = {},
+): Promise<PendingMigrations> {
+  const found: PendingMigrations = { pending: [], waiting: [], infrastructure: [], fresh: [] };
+  const exists = async (table: string) =>
+    (await client.query('select to_regclass($1) is not null as here', [table])).rows[0].here as boolean;
+  const known = await exists('kit.applied');
+  const applied = known
+    ? await client.query('select schema_name, file, sha256 from kit.applied')
+    : { rows: [] };
+  const isApplied = (schema: string, file: string) =>
+    applied.rows.some(
+      (row) => row.schema_name === schema && row.file === file && row.sha256 === kitSha(schema, file),
+    );
+  for (const service of services) {
+    const table = `${service}.migrations`;
+    if (!(await exists(table))) {
+      found.fresh.push(service);
+      continue;
+    }
+    const { rows } = await client.query<{ name: string }>(`select name from ${table}`);
+    const names = rows.map(({ name }) => name);
+    const { pending, waiting } = pendingFiles(service, files(service), names, contract);
+    found.pending.push(...pending.map((file) => ({ service, file })));
+    found.waiting.push(...waiting);
+    for (const [schema, file] of [
+      [service, 'service.sql'],
+      [service, 'service-events.sql'],
+      [jobsSchema(service), 'jobs.sql'],
+    ] as const)
+      if (!isApplied(schema, file)) found.infrastructure.push(`${schema} (${file})`);
+  }
+  return found;
+}
+
+export interface PendingMigrations {
+  pending: { service: ServiceName; file: MigrationFile }[];
+  waiting: string[];
+  infrastructure: string[];
+  fresh: ServiceName[];
 }
 
 /** The numbered SQL files of a service, in order. */
@@ -148,7 +182,7 @@ async function createRoles(
  */
 async function applyInfrastructure(client: pg.Client, schema: string, file: string): Promise<void> {
   const sql = kitSql(file, schema);
-  const sha256 = createHash('sha256').update(kitSql('kit.sql', '')).update(sql).digest('hex');
+  const sha256 = kitSha(schema, file);
   const applied = await client.query(
     'select 1 from kit.applied where schema_name = $1 and file = $2 and sha256 = $3',
     [schema, file, sha256],
@@ -163,28 +197,14 @@ async function applyInfrastructure(client: pg.Client, schema: string, file: stri
   );
 }
 
+/** The functions of kit.sql are part of what a file does. */
+function kitSha(schema: string, file: string): string {
+  return createHash('sha256').update(kitSql('kit.sql', '')).update(kitSql(file, schema)).digest('hex');
+}
+
 /** A file of the kit, cut behind each table: a query of several statements is one transaction. */
 function partsOf(sql: string): string[] {
   return sql.split(/(?<=^select kit\.tenant_table\(.*\);$)/m).filter((part) => part.trim() !== '');
-}
-
-/** Tries again what did not get its lock in time. */
-async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!LOCKED.has(codeOf(error)) || tries >= LOCK_TRIES) throw error;
-      await sleep(LOCK_PAUSE_MS);
-    }
-  }
-}
-
-/** SQLSTATE of an error or of what caused it. */
-function codeOf(error: unknown): string {
-  for (let at = error as { code?: string; cause?: unknown } | undefined; at; at = at.cause as typeof at)
-    if (typeof at.code === 'string') return at.code;
-  return '';
 }
 
 /**
@@ -210,99 +230,17 @@ async function migrateService(
       applied.map((migration) => migration.name),
       contract,
     );
-    for (const file of pending) {
-      source.migrations.splice(0, source.migrations.length, migrationOf(name, file));
+    // A schema that no process uses gets everything in one go.
+    const groups = applied.length === 0 ? [pending] : pending.map((file) => [file]);
+    for (const group of groups) {
+      const migrations = group.map((file) => migrationOf(name, file));
+      source.migrations.splice(0, source.migrations.length, ...migrations);
       await patiently(() => source.runMigrations({ transaction: 'each' }));
-      log?.(`${name}/${file.name}`);
+      for (const file of group) log?.(`${name}/${file.name}`);
     }
     return waiting;
   } finally {
     await source.destroy();
-  }
-}
-
-/**
- * The files of a service that a run applies, and the contracts that it leaves.
- * @param applied names in the runner's table
- * @throws Error when an applied file was changed since
- */
-export function pendingFiles(
-  service: ServiceName,
-  files: readonly MigrationFile[],
-  applied: readonly string[],
-  contract = false,
-): { pending: MigrationFile[]; waiting: string[] } {
-  const checksums = new Map(applied.map((name) => name.split(SEPARATOR) as [string, string]));
-  const pending: MigrationFile[] = [];
-  const waiting: string[] = [];
-  for (const file of files) {
-    const before = checksums.get(file.name);
-    if (before && before !== file.sha256)
-      throw new Error(`${service}/${file.name} was changed after it had been applied: add a new file instead`);
-    if (before) continue;
-    if (file.phase === 'contract' && !contract && applied.length > 0) waiting.push(`${service}/${file.name}`);
-    else pending.push(file);
-  }
-  return { pending, waiting };
-}
-
-const SEPARATOR = ' ';
-
-/** TypeORM orders migrations by the last 13 digits of their names, which are the number of the file here. */
-function migrationOf(
-  service: ServiceName,
-  { name, sql, sha256, way = 'transaction' }: MigrationFile,
-): MigrationInterface {
-  const run =
-    typeof way === 'object'
-      ? (runner: QueryRunner) => runInBatches(runner, sql, way.batch)
-      : (runner: QueryRunner) => runner.query(sql);
-  return {
-    name: [name, sha256, name.slice(0, 4).padStart(13, '0')].join(SEPARATOR),
-    transaction: way === 'transaction',
-    up: (runner) =>
-      run(runner).catch((error: Error) => {
-        throw new Error(`${service}/${name}: ${error.message}`, { cause: error });
-      }),
-    down: () => Promise.reject(new Error('migrations only go forward')),
-  };
-}
-
-/** Between two batches others get the locks, and the write-ahead log and its followers catch up. */
-const BATCH_PAUSE_MS = 20;
-
-/**
- * Repeats an update of at most `batch` rows, each time in a transaction of its own, until it changes none; for one
- * organization after the other, because row-level security holds for the owner of a table, too. A run that was cut off
- * goes on where it ended.
- */
-async function runInBatches(runner: QueryRunner, sql: string, batch: number): Promise<void> {
-  const statement = sql.replaceAll(':batch', String(batch));
-  const organizations = await inTransaction(runner, "set local app.scope = 'system'", () =>
-    runner.query('select id from admin.organizations order by id'),
-  );
-  for (const { id } of organizations as { id: string }[]) {
-    for (;;) {
-      const scope = `set local app.organization_id = '${id}'`;
-      const [, changed] = (await patiently(() =>
-        inTransaction(runner, scope, () => runner.query(statement)),
-      )) as [unknown, number];
-      if (changed === 0) break;
-      await sleep(BATCH_PAUSE_MS);
-    }
-  }
-}
-
-async function inTransaction<T>(runner: QueryRunner, scope: string, work: () => Promise<T>): Promise<T> {
-  await runner.startTransaction();
-  try {
-    await runner.query(scope);
-    const result = await work();
-    await runner.commitTransaction();
-    return result;
-  } catch (error) {
-    await runner.rollbackTransaction();
-    throw error;
   }
 }
 
