@@ -43,6 +43,8 @@ function readSettings(env) {
     access_stale_ms: 10_000,
     read_timeout_ms: whole(env.UKETORI_READ_TIMEOUT_MS, 15_000),
     upstream_timeout_ms: whole(env.UKETORI_UPSTREAM_TIMEOUT_MS, 70_000),
+    operators_port: whole(env.OPERATORS_PORT, 0),
+    operators_listen: env.LISTEN_HOST || env.UKETORI_LISTEN || '127.0.0.1',
     dismiss_ms: whole(env.UKETORI_DISMISS_MS, 5000),
     bodies: {
       grace_ms: whole(env.UKETORI_BODY_GRACE_MS, 20_000),

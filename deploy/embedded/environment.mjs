@@ -24,6 +24,8 @@ export function readPlace(env = process.env) {
     postgres_port: own('POSTGRES_PORT', 30),
     health_port: own('SUPERVISOR_PORT', 40),
     ocr_port: own('OCR_HEALTH_PORT', 17),
+    operators_port: own('OPERATORS_PORT', 18),
+    gateway_operators_port: own('GATEWAY_OPERATORS_PORT', 19),
     mail_port: env.UKETORI_MAIL_PORT || String(port + 31),
     ocr_workers: Number(env.OCR_WORKERS ?? 1),
     names: (env.NAMES || SERVICES.join(',')).split(',').filter(Boolean),

@@ -1,9 +1,9 @@
 const PATIENCE_MS = 8000;
 
 /**
- * Health responses and an orderly end: no longer ready; for `dismiss_ms` each response asks its client to connect
- * elsewhere, and live streams are closed; then no new connections, running requests finish, and after eight seconds the
- * rest is cut.
+ * Health responses and an orderly end. The gateway is no longer ready and closes live streams. For `dismiss_ms` each
+ * response asks its client to connect elsewhere. Then there are no new connections, running requests finish, and after
+ * eight seconds the rest is cut.
  * @param {import('node:events')} events express-gateway's event bus
  * @param {() => void} close frees what else is open
  * @param {number} dismiss_ms

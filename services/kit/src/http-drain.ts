@@ -6,7 +6,7 @@ export interface RequestDrain {
   /**
    * From now on each response asks its client to open another connection, which a balancer leads elsewhere. Resolves
    * when no connection is left, after `patience_ms` at the latest. A server that closed a connection between two
-   * requests could lose one that is on its way.
+   * requests could lose one that its client sends at that moment.
    */
   dismissed(patience_ms: number): Promise<void>;
   /**
@@ -30,7 +30,7 @@ export function trackRequests(server: Server): RequestDrain {
       if (sockets.size === 0) onAlone?.();
     });
   });
-  // Before the application: a response that has begun cannot take the header any more.
+  // Before the application: a response that has begun cannot take the header.
   server.prependListener('request', (_request, response) => {
     if (dismissing) response.setHeader('connection', 'close');
     running++;

@@ -176,7 +176,9 @@ describe('beside a running product', () => {
     await asOwner(`create table inbox.boxes (organization_id uuid not null, id int not null, primary key (organization_id, id));
       select kit.tenant_table('inbox.boxes')`);
     const release = await holding('select 1 from inbox.boxes', 4_000);
-    const migrating = migrate({ files: also(file('9200-size.sql', 'alter table inbox.boxes add column size int')) });
+    const migrating = migrate({
+      files: also(file('9200-size.sql', 'alter table inbox.boxes add column size int')),
+    });
     await sleep(500);
     const began = Date.now();
     await admin.query('select count(*) from inbox.boxes');
@@ -218,7 +220,8 @@ update inbox.boxes set size = id * 2 where id in (
   });
 
   test('an index is built without a transaction', async () => {
-    const sql = '-- phase: expand\n-- transaction: none\ncreate index concurrently boxes_size on inbox.boxes (size)';
+    const sql =
+      '-- phase: expand\n-- transaction: none\ncreate index concurrently boxes_size on inbox.boxes (size)';
     const log: string[] = [];
     await migrate({ files: also(file('9202-size-index.sql', sql)), log: (line) => log.push(line) });
     expect(log).toEqual(['inbox/9202-size-index.sql']);
