@@ -67,6 +67,7 @@ function readSettings(env) {
       refused: budget(whole(env.UKETORI_RATE_REFUSED_PER_MINUTE, 240), 120),
     },
     frontends: env.UKETORI_FRONTENDS_DIR || path.join(ROOT, 'frontends'),
+    pages_archive: env.UKETORI_PAGES_ARCHIVE || '',
     protos: path.join(ROOT, 'proto'),
     openapi: path.join(ROOT, 'proto/openapi/uketori.json'),
     dev_reload: env.UKETORI_DEV_RELOAD || null,

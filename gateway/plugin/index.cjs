@@ -3,6 +3,7 @@ const { drain } = require('../core/drain.cjs');
 const { streamHygiene } = require('../core/hygiene.cjs');
 const { identityMint } = require('../core/identity.cjs');
 const { measured, operatorsServer } = require('../core/metrics.cjs');
+const { pagesArchive } = require('../core/pages-archive.cjs');
 const { policyFactories } = require('../core/policies.cjs');
 const { sendProblem } = require('../core/problem.cjs');
 const { securityLog } = require('../core/security-log.cjs');
@@ -25,6 +26,7 @@ module.exports = {
       ? operatorsServer(settings.operators_port, settings.operators_listen)
       : null;
     const tracing = gatewayTracing(process.env);
+    publishPages(settings, context.logger);
     const close = () => {
       source.close();
       operators?.close();
@@ -54,6 +56,16 @@ module.exports = {
     }
   },
 };
+
+/** Without the folder pages that lie open during an upgrade load again; that is no reason not to start. */
+function publishPages({ pages_archive, frontends }, log) {
+  if (!pages_archive) return;
+  try {
+    pagesArchive(pages_archive).publish(frontends);
+  } catch (error) {
+    log.error(`the pages are not in ${pages_archive}: ${error.message}`);
+  }
+}
 
 /** express-gateway adds this function to the parameters of every policy. */
 const ADDED = { getCommonAuthCallback: {} };
