@@ -210,7 +210,8 @@ export function faultsOf({ watched, lost, letters, invariants, counts, missing }
     ...letters.map(({ service, consumer, error }) => `dead letter of ${service}, ${consumer}: ${error}`),
     ...invariants.lines.filter((line) => line.startsWith('FAIL')).map((line) => line.split('\n')[0]),
     ...Object.entries(counts)
-      .filter(([, count]) => count === 0)
+      // A bank file needs a payment that went all the way: a short drill may end before one does.
+      .filter(([what, count]) => count === 0 && what !== 'exports')
       .map(([what]) => `the load made no ${what}`),
   ];
 }
