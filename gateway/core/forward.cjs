@@ -35,6 +35,8 @@ function forwarder(settings, services, log) {
       delete answer.headers['x-powered-by'];
       // Said of the connection behind us, not of the client's.
       delete answer.headers['keep-alive'];
+      // The proxy would pass the service's header on, so a gateway that ends would keep its clients.
+      answer.headers.connection = res.getHeader('connection') === 'close' ? 'close' : 'keep-alive';
       if (answer.headers['content-security-policy']) res.removeHeader('content-security-policy');
       if (!answer.headers['cache-control']) answer.headers['cache-control'] = 'no-store';
     });
