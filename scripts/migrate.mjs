@@ -1,6 +1,6 @@
-// npm run migrate: brings the database of this copy to the state of this checkout.
-// npm run migrate -- --plan       changes nothing and prints which files would run, how long by estimate, and what they lock.
-// npm run migrate -- --contract   also applies contract migrations, after the last process of the previous release ended.
+// npm run migrate brings the database of this copy to the state of this checkout.
+// With --plan it changes nothing, and prints the files that would run with their locks and times by estimate.
+// With --contract it applies contract migrations too, after the last process of the previous release ended.
 import { migrateDatabase, waitingLines } from '../deploy/embedded/prepare.mjs';
 import { migrationPlan } from '../deploy/embedded/migration-plan.mjs';
 import { build } from './build.mjs';

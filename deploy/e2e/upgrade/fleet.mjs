@@ -10,8 +10,14 @@ import { until } from '../product/product.mjs';
 import { Balancer } from './balancer.mjs';
 
 const SERVICES = ['intake', 'journal', 'approval', 'payment', 'inbox', 'admin'];
+/** All of them in one process. */
+const TOGETHER = 'services';
+const servicesOf = (name) => (name === TOGETHER ? SERVICES : SERVICES.filter((one) => one === name));
 const READY_MS = 90_000;
-const LATE_MS = 30_000;
+const LATE_MS = 60_000;
+
+/** Longer than an idle connection lives in the agent of the callers, so that they are the ones that close it. */
+const DISMISS = { UKETORI_DISMISS_MS: '8000' };
 
 /** A suite signs in and asks more often in a minute than any person. */
 const BUDGETS = {
@@ -24,8 +30,9 @@ const BUDGETS = {
 
 /** One running process of a release. */
 class Part {
-  constructor(name, child, ports) {
-    Object.assign(this, { name, child, ports });
+  /** @param {{name: string, http: number, grpc?: number}[]} places where its services or it itself are to be found */
+  constructor(name, child, places) {
+    Object.assign(this, { name, child, places });
     this.output = [];
     this.ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
     for (const stream of [child.stdout, child.stderr])
@@ -118,7 +125,7 @@ export class Fleet {
     return (processes, own) => ({ ...rules.environmentOf(processes, env), ...own });
   }
 
-  async #spawn(release, name, script, processes, own, args = []) {
+  async #spawn(release, script, processes, own, args = []) {
     const environmentOf = await this.#settingsOf(release);
     const tether = path.join(release.root, 'deploy/embedded/tether.mjs');
     return spawn(
@@ -144,9 +151,7 @@ export class Fleet {
   async migrate(release, { contract = false } = {}) {
     const began = Date.now();
     const script = 'deploy/embedded/prepare.mjs';
-    const child = await this.#spawn(release, 'migrate', script, ['migrate'], {}, [
-      ...(contract ? ['--contract'] : []),
-    ]);
+    const child = await this.#spawn(release, script, ['migrate'], {}, [...(contract ? ['--contract'] : [])]);
     const part = new Part('migrate', child, []);
     const how = await part.ended;
     const lines = part.output.join('').trim().split('\n').filter(Boolean);
@@ -154,36 +159,38 @@ export class Fleet {
     return { ms: Date.now() - began, lines };
   }
 
-  /** All services of a release in one process, which fills in the demonstration and ends. */
-  async seed(release) {
-    const own = { NAMES: SERVICES.join(','), SEED: '1' };
-    const ports = [];
-    for (const name of SERVICES) {
-      const [http, grpc] = [await freePort(), await freePort()];
-      own[`HTTP_PORT_${name.toUpperCase()}`] = String(http);
-      own[`GRPC_PORT_${name.toUpperCase()}`] = String(grpc);
-      this.#join(name, http, grpc);
-      ports.push([name, http, grpc]);
-    }
-    const child = await this.#spawn(release, 'seed', 'deploy/embedded/host.mjs', SERVICES, own);
-    const part = new Part('seed', child, []);
+  /**
+   * All services of a release in one process, which fills in the demonstration.
+   * @param {{stay?: boolean}} options stay: the process goes on as the part `services`, else it ends
+   */
+  async seed(release, { stay = false } = {}) {
+    const part = await this.#startServices(release, TOGETHER, { SEED: '1' });
+    part.release = release;
+    for (const place of part.places) this.#join(place);
     const ready = new Promise((resolve) =>
-      child.on('message', (message) => message?.kind === 'ready' && resolve(true)),
+      part.child.on('message', (message) => message?.kind === 'ready' && resolve(true)),
     );
     const seeded = await Promise.race([ready, part.ended]);
     if (seeded !== true) throw new Error(`the seed ended with ${seeded}:\n${part.output.join('')}`);
+    if (stay) {
+      this.parts.set(TOGETHER, [part]);
+      return;
+    }
     await part.stop();
-    for (const [name, http, grpc] of ports) this.#leave(name, http, grpc);
+    for (const place of part.places) this.#leave(place);
   }
 
-  #join(name, http, grpc) {
-    this.#balancers[name].http.add(http);
-    this.#balancers[name].grpc.add(grpc);
+  /** A reader has no balancer: it calls intake. */
+  #join({ name, http, grpc }) {
+    if (name === 'gateway') this.front.add(http);
+    this.#balancers[name]?.http.add(http);
+    this.#balancers[name]?.grpc.add(grpc);
   }
 
-  #leave(name, http, grpc) {
-    this.#balancers[name].http.remove(http);
-    this.#balancers[name].grpc.remove(grpc);
+  #leave({ name, http, grpc }) {
+    if (name === 'gateway') this.front.remove(http);
+    this.#balancers[name]?.http.remove(http);
+    this.#balancers[name]?.grpc.remove(grpc);
   }
 
   /** Starts one process of a release and waits until it is ready; then the balancer knows it. */
@@ -191,7 +198,6 @@ export class Fleet {
     const part = await this.#start(release, name);
     part.release = release;
     this.parts.set(name, [...(this.parts.get(name) ?? []), part]);
-    const [http, grpc] = part.ports;
     let over = false;
     void part.ended.then(() => (over = true));
     try {
@@ -199,39 +205,38 @@ export class Fleet {
         `${name} of ${release.commit.slice(0, 10)}`,
         async () => {
           if (over) throw new Error(`${name} ended at its start:\n${part.output.join('').slice(-3000)}`);
-          const ready = await fetch(`http://127.0.0.1:${http}/readyz`, {
-            signal: AbortSignal.timeout(3000),
-          }).catch(() => null);
-          return ready?.status === 200;
+          const ready = await Promise.all(part.places.map(isReady));
+          return ready.every(Boolean);
         },
         READY_MS,
       );
     } catch (error) {
       throw new Error(`${error.message}\n${part.output.join('').slice(-3000)}`);
     }
-    if (name === 'gateway') this.front.add(http);
-    else if (name !== 'ocr') this.#join(name, http, grpc);
+    for (const place of part.places) this.#join(place);
     return part;
   }
 
   async #start(release, name) {
-    const [http, grpc] = [await freePort(), await freePort()];
-    const upper = name.toUpperCase();
-    if (name === 'ocr') {
-      const own = { OCR_HEALTH_PORT: String(http) };
-      const child = await this.#spawn(release, name, 'services/ocr/dist/main.js', ['ocr'], own);
-      return new Part(name, child, [http]);
-    }
-    if (name === 'gateway') {
-      const own = { PORT: String(http), UKETORI_LISTEN: '127.0.0.1' };
-      const child = await this.#spawn(release, name, 'gateway/bootstrap.cjs', ['gateway'], own);
-      return new Part(name, child, [http]);
-    }
-    const own = { NAMES: name, SEED: '0' };
-    own[`HTTP_PORT_${upper}`] = String(http);
-    own[`GRPC_PORT_${upper}`] = String(grpc);
-    const child = await this.#spawn(release, name, 'deploy/embedded/host.mjs', [name], own);
-    return new Part(name, child, [http, grpc]);
+    if (servicesOf(name).length > 0) return this.#startServices(release, name, { SEED: '0' });
+    const http = await freePort();
+    const [script, own] =
+      name === 'ocr'
+        ? ['services/ocr/dist/main.js', { OCR_HEALTH_PORT: String(http) }]
+        : ['gateway/bootstrap.cjs', { PORT: String(http), UKETORI_LISTEN: '127.0.0.1', ...DISMISS }];
+    return new Part(name, await this.#spawn(release, script, [name], own), [{ name, http }]);
+  }
+
+  async #startServices(release, name, own) {
+    const services = servicesOf(name);
+    const places = [];
+    for (const one of services) places.push({ name: one, http: await freePort(), grpc: await freePort() });
+    const ports = places.flatMap(({ name: of, http, grpc }) => [
+      [`HTTP_PORT_${of.toUpperCase()}`, String(http)],
+      [`GRPC_PORT_${of.toUpperCase()}`, String(grpc)],
+    ]);
+    const env = { NAMES: services.join(','), ...Object.fromEntries(ports), ...own };
+    return new Part(name, await this.#spawn(release, 'deploy/embedded/host.mjs', services, env), places);
   }
 
   /** The rolling step of one part: a process of the new release joins, both serve for a while, the old one leaves. */
@@ -249,9 +254,7 @@ export class Fleet {
   /** As an orchestrator does it: the process gets its signal, and the balancer learns by its readiness. */
   async #retire(name, part) {
     const stopping = part.stop();
-    const [http, grpc] = part.ports;
-    if (name === 'gateway') this.front.remove(http);
-    else if (name !== 'ocr') this.#leave(name, http, grpc);
+    for (const place of part.places) this.#leave(place);
     const ms = await stopping;
     this.parts.set(
       name,
@@ -261,7 +264,10 @@ export class Fleet {
   }
 
   async close() {
-    const order = [['gateway', 'ocr'], SERVICES];
+    const order = [
+      ['gateway', 'ocr'],
+      [TOGETHER, ...SERVICES],
+    ];
     for (const names of order)
       await Promise.all(names.flatMap((name) => (this.parts.get(name) ?? []).map((part) => part.stop())));
     for (const { http, grpc } of Object.values(this.#balancers)) {
@@ -273,4 +279,10 @@ export class Fleet {
   }
 }
 
-export { SERVICES };
+async function isReady({ http }) {
+  const limit = { signal: AbortSignal.timeout(3000) };
+  const answer = await fetch(`http://127.0.0.1:${http}/readyz`, limit).catch(() => null);
+  return answer?.status === 200;
+}
+
+export { SERVICES, TOGETHER };

@@ -62,7 +62,7 @@ export function createDataSource(
 
 /** The pool of a data source that is initialized. */
 export function poolOf(source: DataSource): pg.Pool {
-  return (source.driver as unknown as { master: pg.Pool }).master;
+  return Reflect.get(source.driver, 'master') as pg.Pool;
 }
 
 /**

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 
 export interface OcrConfig {
   health_port: number;
-  /** Where the health and the metrics can be asked for. */
+  /** The address of health and metrics. */
   listen_host: string;
   /** Private key of the readers: it opens the job queue and nothing else. */
   service_key: string;

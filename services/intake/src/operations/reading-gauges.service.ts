@@ -22,7 +22,7 @@ const watchPages = gaugeOnDemand(
   'service',
 );
 
-/** The queue of the readers in the metrics of intake, read when they are asked for. */
+/** The queue of the readers in the metrics of intake, read for each scrape. */
 @Injectable()
 export class ReadingGauges implements OnModuleInit, OnModuleDestroy {
   #ends: (() => void)[] = [];

@@ -41,7 +41,7 @@ export function countRead(page_count: number, elapsed_ms: number): void {
   seconds.observe(elapsed_ms / 1000);
 }
 
-/** Whose state the gauges report. */
+/** Sets the state that the gauges report. */
 export function watchReader(read: () => { bytes: number; reachable: boolean }): void {
   state = read;
 }
