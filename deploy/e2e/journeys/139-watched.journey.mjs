@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   alerts,
   dashboards,
@@ -85,7 +84,8 @@ describe('the product is watched', () => {
     });
     assert.equal(made.status, 201, String(made.bytes));
     // Two looks of Prometheus at the counts before they are gone.
-    await sleep(3_000);
+    const looks = 'count_over_time(uketori_actions_total{action="zengin.exported"}[5m]) > 1';
+    if (prometheus) await until('two looks', async () => (await prometheus.query(looks)).length > 0);
     for (let i = 0; i < 5; i++) await product.call('GET', '/api/v1/tempupload/no-such-link');
 
     const host = descendantsOf(product.child.pid).find((pid) =>

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ROOT, runNode } from '../../../scripts/runtime.mjs';
+import { ROOT, run, runNode } from '../../../scripts/runtime.mjs';
 
 const RELEASES = path.join(ROOT, '.cache/releases');
 /** Until the first tag: the first commit whose processes end without losing a request. */
@@ -43,7 +43,14 @@ export async function unpackRelease(ref, { pages = false, log = () => undefined 
     });
     execFileSync('tar', ['-x', '-C', root], { input: tar });
   }
-  linkPackages(root);
+  const different = differentPackages(root);
+  if (different.length === 0) linkPackages(root);
+  else if (!fs.existsSync(path.join(root, 'node_modules/.package-lock.json'))) {
+    log(`installing its packages, because ${different.length} differ: ${different.slice(0, 3).join(', ')}`);
+    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+    const { code, output } = await run('npm', args, { cwd: root, quiet: true });
+    if (code !== 0) throw new Error(`npm ci in ${root} failed:\n${output.slice(-2000)}`);
+  }
   const script = `import(${JSON.stringify(path.join(root, 'scripts/build.mjs'))}).then(async ({ build }) => {
     process.exit((await build(${pages ? '{}' : "{ only: 'services' }"})).ok ? 0 : 1);
   })`;
@@ -52,23 +59,21 @@ export async function unpackRelease(ref, { pages = false, log = () => undefined 
   return { root, commit };
 }
 
-/**
- * Its packages are links to those of the working tree, where the lockfiles agree, and its workspaces are its own.
- * @throws Error naming packages that the working tree has in another version
- */
-function linkPackages(root) {
-  const lock = (folder) =>
-    JSON.parse(fs.readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).packages;
-  const [theirs, ours] = [lock(root), lock(ROOT)];
-  const different = Object.keys(theirs).filter(
+const lockedIn = (folder) =>
+  JSON.parse(fs.readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).packages;
+
+/** Packages that the working tree has in another version or not at all. */
+function differentPackages(root) {
+  const [theirs, ours] = [lockedIn(root), lockedIn(ROOT)];
+  return Object.keys(theirs).filter(
     (name) => name.includes('node_modules/') && theirs[name].version !== ours[name]?.version,
   );
-  if (different.length > 0)
-    throw new Error(
-      `packages of the release differ: ${different.slice(0, 5).join(', ')}; run npm ci in ${root}`,
-    );
+}
+
+/** Its packages are links to those of the working tree, and its workspaces are its own. */
+function linkPackages(root) {
   const places = new Set(
-    Object.keys(theirs)
+    Object.keys(lockedIn(root))
       .filter((name) => name.includes('node_modules/'))
       .map((name) => name.slice(0, name.indexOf('node_modules/') + 'node_modules'.length)),
   );
