@@ -83,6 +83,7 @@ export class Fleet {
       dir: path.join(home, 'postgres'),
       port: await freePort(),
       restart: false,
+      durable: false,
       settings: { max_connections: 300 },
     });
     const admin = new URL(fleet.postgres.url);
