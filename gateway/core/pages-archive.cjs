@@ -59,8 +59,9 @@ function prune(folder, now) {
   if (!fs.existsSync(folder)) return;
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
-    if (entry.isFile() && fs.statSync(file).mtimeMs < now - KEPT_DAYS * DAY_MS)
-      fs.rmSync(file, { force: true });
+    // Another gateway that starts may have removed it.
+    const stat = entry.isFile() && fs.statSync(file, { throwIfNoEntry: false });
+    if (stat && stat.mtimeMs < now - KEPT_DAYS * DAY_MS) fs.rmSync(file, { force: true });
   }
 }
 

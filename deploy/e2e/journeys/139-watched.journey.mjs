@@ -120,7 +120,7 @@ describe('the product is watched', () => {
         const found = await measured();
         return [...wanted].every((name) => found.has(name)) && found;
       },
-      75_000,
+      120_000,
     ).catch(measured);
     assert.deepEqual(
       [...wanted].filter((name) => !now.has(name)),
