@@ -43,6 +43,9 @@ function readSettings(env) {
     access_stale_ms: 10_000,
     read_timeout_ms: whole(env.UKETORI_READ_TIMEOUT_MS, 15_000),
     upstream_timeout_ms: whole(env.UKETORI_UPSTREAM_TIMEOUT_MS, 70_000),
+    operators_port: whole(env.OPERATORS_PORT, 0),
+    operators_listen: env.LISTEN_HOST || env.UKETORI_LISTEN || '127.0.0.1',
+    dismiss_ms: whole(env.UKETORI_DISMISS_MS, 5000),
     bodies: {
       grace_ms: whole(env.UKETORI_BODY_GRACE_MS, 20_000),
       bytes_per_second: whole(env.UKETORI_BODY_BYTES_PER_SECOND, 1000),
@@ -64,6 +67,7 @@ function readSettings(env) {
       refused: budget(whole(env.UKETORI_RATE_REFUSED_PER_MINUTE, 240), 120),
     },
     frontends: env.UKETORI_FRONTENDS_DIR || path.join(ROOT, 'frontends'),
+    pages_archive: env.UKETORI_PAGES_ARCHIVE || '',
     protos: path.join(ROOT, 'proto'),
     openapi: path.join(ROOT, 'proto/openapi/uketori.json'),
     dev_reload: env.UKETORI_DEV_RELOAD || null,

@@ -1,22 +1,61 @@
 import { parse } from 'libpg-query';
+import { statementEffects } from '../deploy/embedded/migration-effects.rules.mjs';
 
 /**
  * What an expand migration must not do. The processes of the previous release go on running while it is applied and
  * afterwards, so it may only add: tables, columns that are nullable or have a default, indexes, functions and policies
  * (docs/recipes/change-a-table.md). Every statement that is not listed here as an addition is refused.
  * @param {string} sql one migration file
+ * @param {{way?: import('../services/kit/src/migration-phase.js').Way, before?: string, online?: boolean}} options
+ *   before: the file before it, whose columns a file of batches may fill; online: locks that last count, too
  * @returns {Promise<string[]>} one sentence per statement that is refused; a syntax error counts as one
  */
-export async function expandBreaches(sql) {
+export async function expandBreaches(sql, { way = 'transaction', before = '', online = false } = {}) {
   let statements;
   try {
-    statements = (await parse(sql)).stmts ?? [];
+    statements = (await parse(sql.replaceAll(':batch', '1'))).stmts ?? [];
+    const added = { tables: new Set(), columns: new Set(), secured: new Map() };
+    for (const { stmt } of statements) note(stmt, added);
+    if (typeof way === 'object') {
+      for (const { stmt } of (await parse(before)).stmts ?? []) note(stmt, added);
+      return batchBreaches(sql, statements, added);
+    }
+    const found = statements.flatMap(({ stmt }) => breaches(stmt, added));
+    if (way === 'statements' && statements.length !== 1)
+      found.push('without a transaction there is one statement: a run that was cut off could not go on');
+    return online ? [...found, ...statements.flatMap(({ stmt }) => longLocks(stmt, added))] : found;
   } catch (error) {
     return [`does not parse: ${error.message}`];
   }
-  const added = { tables: new Set(), columns: new Set(), secured: new Map() };
-  for (const { stmt } of statements) note(stmt, added);
-  return statements.flatMap(({ stmt }) => breaches(stmt, added));
+}
+
+/** One update of a column that the file before added; it must name its batch and change no row twice. */
+function batchBreaches(sql, statements, added) {
+  const [kind] = statements.length === 1 ? entry(statements[0].stmt) : [];
+  if (kind !== 'UpdateStmt') return ['a file of batches is one update'];
+  const limited = /\blimit\s+:batch\b/i.test(sql);
+  return [
+    ...(limited ? [] : ['the update must take `limit :batch` rows at a time']),
+    ...(/\bskip\s+locked\b/i.test(sql) ? ['skip locked would leave rows out for good'] : []),
+    ...breaches(statements[0].stmt, added),
+  ];
+}
+
+/** What would keep the users of a table in use waiting for longer than a moment. */
+function longLocks(stmt, added) {
+  const [kind, node] = entry(stmt);
+  const table = node.relation ? nameOf(node.relation) : '';
+  if (!table || added.tables.has(table)) return [];
+  if (kind === 'IndexStmt' && !node.concurrent)
+    return [
+      `index on ${table}: writers wait while it is built; create it concurrently, without a transaction`,
+    ];
+  if (kind === 'UpdateStmt')
+    return [`update of ${table}: its rows are locked until the end; fill them in batches, in the next file`];
+  if (kind !== 'AlterTableStmt') return [];
+  return statementEffects(stmt)
+    .filter(({ work }) => work === 'rewrite')
+    .map(({ what }) => `${what} ${table}: its value is computed for each row, so the table is rewritten`);
 }
 
 /** Remembers what the file itself adds: the previous release does not know it, so anything may be done to it. */

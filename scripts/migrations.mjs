@@ -6,6 +6,8 @@ import { ROOT, SERVICES } from './runtime.mjs';
 const NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 /** The schema of the first release. Nothing ran before it, so it declares no phase. */
 const BASELINE = '0001-baseline.sql';
+/** Earlier files run before any installation has many rows. */
+const FIRST_ONLINE = '0221';
 
 /**
  * No number twice, names in form, a phase declared and kept, and a run of all of them on an empty database, twice: the
@@ -18,7 +20,8 @@ export async function checkMigrations(superuser_url) {
   const { default: pg } = await import('pg');
   const { migrateAll, migrationFiles } = await import('../services/kit/dist/migrate.js');
   for (const service of SERVICES)
-    for (const file of migrationFiles(service)) findings.push(...(await phaseFindings(service, file)));
+    for (const [index, file] of migrationFiles(service).entries())
+      findings.push(...(await phaseFindings(service, file, migrationFiles(service)[index - 1])));
   const admin = new pg.Client({ connectionString: superuser_url });
   await admin.connect();
   const name = `uketori_check_${process.pid}`;
@@ -44,13 +47,16 @@ export async function checkMigrations(superuser_url) {
 /**
  * A migration after the baseline declares its phase, and an expand only adds.
  * @param {string} service
- * @param {{name: string, sql: string, phase: 'expand' | 'contract' | null}} file
+ * @param {{name: string, sql: string, phase: 'expand' | 'contract' | null, way?: object | string}} file
+ * @param {{sql: string}} [before] the file before it
  * @returns {Promise<string[]>} findings
  */
-export async function phaseFindings(service, { name, sql, phase }) {
+export async function phaseFindings(service, { name, sql, phase, way }, before) {
   if (name === BASELINE) return [];
   if (phase === 'contract') return [];
-  if (phase === 'expand') return (await expandBreaches(sql)).map((why) => `${service}/${name}: ${why}`);
+  const options = { way, before: before?.sql, online: name >= FIRST_ONLINE };
+  if (phase === 'expand')
+    return (await expandBreaches(sql, options)).map((why) => `${service}/${name}: ${why}`);
   return [`${service}/${name}: one of the first lines must be "-- phase: expand" or "-- phase: contract"`];
 }
 

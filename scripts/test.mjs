@@ -71,9 +71,14 @@ const SUITES = {
     waits: true,
   },
   crash: { run: () => script('crash', 'deploy/e2e/crash.mjs'), product: true, waits: true },
+  // The last release beside this tree; `npm run upgrade-drill` does it at length and on Kafka.
+  upgrade: {
+    run: () => script('upgrade', 'deploy/e2e/upgrade/drill.mjs', ['--short', '--beside', '800']),
+    waits: true,
+  },
 };
 /** Longest first: what is left at the end should be short. */
-const BESIDE = ['journeys', 'containers', 'transports', 'gateway', 'crash'];
+const BESIDE = ['journeys', 'containers', 'transports', 'gateway', 'crash', 'upgrade'];
 
 /** Prints whole lines, each behind the name of its suite, because two suites may print at once. */
 function printer(name) {
@@ -168,7 +173,7 @@ async function tap(dirs, paths) {
 }
 
 /** Suites of their own say what they did in a last line of JSON: {passed, failed, skipped, skips: [{name, reason}]}. */
-async function script(name, file) {
+async function script(name, file, args = []) {
   const at = path.join(ROOT, file);
   if (!fs.existsSync(at)) {
     return {
@@ -179,7 +184,7 @@ async function script(name, file) {
       failures: [],
     };
   }
-  const { code, output } = await runNode([at], { tee: printer(name) });
+  const { code, output } = await runNode([at, ...args], { tee: printer(name) });
   return parseJsonLine(output, code, file);
 }
 

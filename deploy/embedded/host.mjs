@@ -10,6 +10,8 @@ const names = (process.env.NAMES || SERVICES.join(',')).split(',').filter(Boolea
 assertStart();
 
 const { start } = await import('../../services/kit/dist/start.js');
+const { startTracing } = await import('../../services/kit/dist/watch/tracing.js');
+const { startOperatorsServer } = await import('../../services/kit/dist/watch/operators-server.js');
 
 /** Ends the process when production asks for what it must not have. */
 function assertStart() {
@@ -28,19 +30,31 @@ async function startOne(name) {
   return main.start ? main.start() : start(main.definition);
 }
 
+const tracing = await startTracing(names.length === 1 ? names[0] : 'host');
+
+/** The metrics of this process. Not where users and the gateway come in. */
+const operators = process.env.OPERATORS_PORT
+  ? await startOperatorsServer(Number(process.env.OPERATORS_PORT), process.env.LISTEN_HOST || '127.0.0.1')
+  : null;
+
 const outcomes = await Promise.allSettled(names.map(startOne));
 const running = outcomes.filter((o) => o.status === 'fulfilled').map((o) => o.value);
 const failed = outcomes.flatMap((o, i) => (o.status === 'rejected' ? [[names[i], o.reason]] : []));
 
+/** Longer than an idle connection of the gateway lives (gateway/core/forward.cjs). */
+const dismissMs = Number(process.env.UKETORI_DISMISS_MS || 5000);
+
 let stopping = false;
-async function stop(code) {
+async function stop(code, dismiss_ms = 0) {
   if (stopping) return;
   stopping = true;
-  await Promise.allSettled(running.map((service) => service.stop()));
+  await Promise.allSettled(running.map((service) => service.stop(dismiss_ms)));
+  await operators?.close();
+  await tracing?.stop();
   process.exit(code);
 }
 
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(0));
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(0, dismissMs));
 // A process in an unknown state must not go on with other people's money; the supervisor starts it again.
 for (const kind of ['uncaughtException', 'unhandledRejection']) {
   process.on(kind, (error) => {

@@ -1,7 +1,9 @@
 // Brings a database to the state of this checkout. Reads MIGRATE_DATABASE_URL and DATABASE_URL_<SERVICE>.
 // With --contract it also applies contract migrations: no process of the previous release may still run.
+// With --plan it changes nothing and prints what it would do.
 import { pathToFileURL } from 'node:url';
 import { refuseDemo } from './demo.mjs';
+import { migrationPlan } from './migration-plan.mjs';
 import { SERVICES } from './environment.mjs';
 import { assertProduction, isProduction } from './production.rules.mjs';
 import { MIGRATION } from './secrets.rules.mjs';
@@ -49,10 +51,14 @@ async function createDatabase(url) {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
     assertProduction(process.env, [MIGRATION]);
+    const contract = process.argv.includes('--contract');
+    if (process.argv.includes('--plan')) {
+      for (const line of await migrationPlan(process.env.MIGRATE_DATABASE_URL, { contract }))
+        console.log(line);
+      process.exit(0);
+    }
     const log = (line) => console.log(`migrated ${line}`);
-    const waiting = await migrateDatabase(process.env, log, {
-      contract: process.argv.includes('--contract'),
-    });
+    const waiting = await migrateDatabase(process.env, log, { contract });
     for (const line of waitingLines(waiting)) console.log(line);
     if (isProduction(process.env)) await refuseDemo(process.env.MIGRATE_DATABASE_URL);
   } catch (error) {

@@ -93,6 +93,7 @@ async function main() {
   const host = addChild('host', 'deploy/embedded/host.mjs', {
     ...environmentOf(place.names, env),
     NAMES: place.names.join(','),
+    OPERATORS_PORT: String(place.operators_port),
     SEED: seeding ? '1' : '0',
   });
   await servicesReady();
@@ -100,7 +101,11 @@ async function main() {
   prepared.done();
   addWorkers(env);
   const reload = dev ? { UKETORI_DEV_RELOAD: path.join(place.home, 'dev-reload') } : {};
-  addChild('gateway', 'gateway/bootstrap.cjs', { ...environmentOf(['gateway'], env), ...reload });
+  addChild('gateway', 'gateway/bootstrap.cjs', {
+    ...environmentOf(['gateway'], env),
+    OPERATORS_PORT: String(place.gateway_operators_port),
+    ...reload,
+  });
   await Promise.all([
     answers(`http://127.0.0.1:${place.port}/readyz`, 'gateway'),
     ...(children.some((c) => c.name === 'ocr')
@@ -171,6 +176,8 @@ async function refuseBusyPorts() {
     ...place.names.map((name) => [`service ${name}`, place.http[name]]),
     ...place.names.map((name) => [`service ${name} (gRPC)`, place.grpc[name]]),
     ['the OCR worker', place.ocr_port],
+    ['the metrics of the services', place.operators_port],
+    ['the metrics of the gateway', place.gateway_operators_port],
     ["the supervisor's health page", place.health_port],
   ];
   for (const [who, port] of ports) {

@@ -103,6 +103,9 @@ function accessClient({ access_url, protos }, identity) {
   });
   const { AccessService } = grpc.loadPackageDefinition(definition).uketori.admin.v1;
   const client = new AccessService(access_url, grpc.credentials.createInsecure(), {
+    // In turn to all addresses of the name, as services call each other (services/kit/src/grpc.ts).
+    'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+    'grpc.dns_min_time_between_resolutions_ms': 10_000,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 1000,
   });

@@ -1,13 +1,16 @@
 const PATIENCE_MS = 8000;
 
 /**
- * Health responses and an orderly end: no longer ready, no new connections, running requests finish, live
- * streams are closed, and after eight seconds the rest is cut.
+ * Health responses and an orderly end. The gateway is no longer ready and closes live streams. For `dismiss_ms` each
+ * response asks its client to connect elsewhere. Then there are no new connections, running requests finish, and after
+ * eight seconds the rest is cut.
  * @param {import('node:events')} events express-gateway's event bus
  * @param {() => void} close frees what else is open
+ * @param {number} dismiss_ms
  */
-function drain(events, close) {
+function drain(events, close, dismiss_ms = 0) {
   let server = null;
+  const sockets = new Set();
   let stopping = false;
   const live = new Set();
 
@@ -17,18 +20,31 @@ function drain(events, close) {
     server.keepAliveTimeout = 65_000;
     server.headersTimeout = 20_000;
     server.requestTimeout = 300_000;
+    server.on('connection', (socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    });
     process.send?.({ kind: 'ready' });
   });
 
   function stop() {
     if (stopping) return;
     stopping = true;
+    for (const res of live) res.destroy();
+    const until = Date.now() + dismiss_ms;
+    const dismissing = setInterval(() => {
+      if (server && sockets.size > 0 && Date.now() < until) return;
+      clearInterval(dismissing);
+      end();
+    }, 20);
+  }
+
+  function end() {
     const cut = setTimeout(() => {
       server?.closeAllConnections();
       process.exit(0);
     }, PATIENCE_MS);
     cut.unref();
-    for (const res of live) res.destroy();
     close();
     if (!server) process.exit(0);
     server.close(() => process.exit(0));

@@ -29,6 +29,7 @@ const COMPRESS_MAX = 16 * 1024 * 1024;
 
 /** Files named after their content never change. */
 const HASHED = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
+const isHashed = (name) => HASHED.test(path.posix.basename(name));
 
 /**
  * Finds the file for a path below a directory; null when there is none or the path leaves the directory.
@@ -125,4 +126,4 @@ function chooseEncoding(accepted = '', type, size) {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null;
 }
 
-module.exports = { fileBelow, fileSender, chooseEncoding, HASHED };
+module.exports = { fileBelow, fileSender, chooseEncoding, HASHED, isHashed };

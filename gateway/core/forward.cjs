@@ -2,6 +2,7 @@ const http = require('node:http');
 const { Transform } = require('node:stream');
 const compression = require('compression');
 const { createProxyServer } = require('http-proxy-3');
+const { countFailure, observeUpstream } = require('./metrics.cjs');
 const { sendProblem } = require('./problem.cjs');
 
 const COMPRESS_FROM_BYTES = 1024;
@@ -26,11 +27,16 @@ function forwarder(settings, services, log) {
   for (const proxy of [ordinary, live]) {
     proxy.on('proxyRes', (answer, req, res) => {
       // The service's code of a refusal, for the log of security events.
-      if (req.uketori) req.uketori.code = answer.headers['x-uketori-code'];
+      if (req.uketori) {
+        req.uketori.code = answer.headers['x-uketori-code'];
+        observeUpstream(req.uketori.service, (performance.now() - req.uketori.passed_on_at) / 1000);
+      }
       delete answer.headers['x-uketori-code'];
       delete answer.headers['x-powered-by'];
       // Said of the connection behind us, not of the client's.
       delete answer.headers['keep-alive'];
+      // The proxy would pass the service's header on, so a gateway that ends would keep its clients.
+      answer.headers.connection = res.getHeader('connection') === 'close' ? 'close' : 'keep-alive';
       if (answer.headers['content-security-policy']) res.removeHeader('content-security-policy');
       if (!answer.headers['cache-control']) answer.headers['cache-control'] = 'no-store';
     });
@@ -49,6 +55,7 @@ function forwarder(settings, services, log) {
       const quick = isRead && !may_be_slow?.test(upstream);
       req.url = upstream + (query < 0 ? '' : req.url.slice(query));
       req.uketori.service = service;
+      req.uketori.passed_on_at = performance.now();
       pass(req, res, services[service].url, stream ? null : patience(quick));
     };
     // A live stream must not wait in a compressor.
@@ -105,6 +112,8 @@ function bounded(limit, req, res) {
 function failed(error, req, res, log) {
   const where = `${req.method} ${req.uketori?.service ?? ''} ${error.code ?? error.message}`;
   if (res.destroyed || res.writableEnded) return;
+  const reason = error.code ?? 'other';
+  countFailure(req.uketori?.service ?? '', reason);
   log.warn(`upstream: ${where} request_id=${req.uketori?.request_id}`);
   if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(error.code)) {
     res.setHeader('retry-after', '1');

@@ -1,3 +1,4 @@
+const { countLimited } = require('./metrics.cjs');
 const { sendProblem } = require('./problem.cjs');
 const { tokenBuckets } = require('./rate.cjs');
 
@@ -11,6 +12,7 @@ function metering(limits) {
   function spend(res, budget, key, cost) {
     const wait = budgets[budget].take(key, cost);
     if (wait === 0) return true;
+    countLimited(budget);
     res.setHeader('retry-after', String(wait));
     sendProblem(res, 429, 'rate_limited', { retry_after: wait });
     return false;

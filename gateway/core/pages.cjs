@@ -2,6 +2,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { PAGE_POLICY } = require('./headers.cjs');
 const { fileBelow, fileSender } = require('./files.cjs');
+const { pagesArchive } = require('./pages-archive.cjs');
 
 const REMOTE = /^\/remotes\/([a-z]+)\/([0-9A-Za-z.+-]+)\/(.+)$/;
 const PDFJS = /^\/static\/pdfjs-([0-9.]+)\/((?:cmaps|standard_fonts|wasm|iccs)\/[^/]+)$/;
@@ -17,6 +18,7 @@ function pages(settings, params, mayEnter) {
   const send = fileSender();
   const shell = path.join(settings.frontends, 'shell/dist');
   const pdfjs = findPdfjs();
+  const archive = settings.pages_archive ? pagesArchive(settings.pages_archive) : null;
   const reload = params.reload && settings.dev_reload ? reloader(settings.dev_reload) : null;
 
   return async function servePage(req, res) {
@@ -29,7 +31,10 @@ function pages(settings, params, mayEnter) {
     if (reload?.(asked, req, res)) return undefined;
     const found = findAsset(asked, settings.frontends, shell, pdfjs);
     if (found) return send(req, res, found, found.how);
-    if (found === null) return plain(res, 404, NAMELESS);
+    if (found === null) {
+      const kept = archive?.find(asked);
+      return kept ? send(req, res, kept) : plain(res, 404, NAMELESS);
+    }
     return sendShell(req, res);
   };
 

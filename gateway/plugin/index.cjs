@@ -2,11 +2,14 @@ const { accessClient } = require('../core/access.cjs');
 const { drain } = require('../core/drain.cjs');
 const { streamHygiene } = require('../core/hygiene.cjs');
 const { identityMint } = require('../core/identity.cjs');
+const { measured, operatorsServer } = require('../core/metrics.cjs');
+const { pagesArchive } = require('../core/pages-archive.cjs');
 const { policyFactories } = require('../core/policies.cjs');
 const { sendProblem } = require('../core/problem.cjs');
 const { securityLog } = require('../core/security-log.cjs');
 const { slowBodies } = require('../core/slow-bodies.cjs');
 const { readSettings } = require('../settings.cjs');
+const { gatewayTracing } = require('../core/tracing.cjs');
 const { policySchemas } = require('./schemas.cjs');
 
 // The whole of what express-gateway sees: the policies of core/ with the schemas of their parameters.
@@ -19,10 +22,22 @@ module.exports = {
     const { serviceEndpoints } = context.config.gatewayConfig;
     const source = accessClient(settings, identityMint(settings.identity_key).gateway);
     const security = securityLog(settings.security_log, source.logRefusedRequest, context.logger);
-    const server = drain(context.eventBus, () => source.close());
+    const operators = settings.operators_port
+      ? operatorsServer(settings.operators_port, settings.operators_listen)
+      : null;
+    const tracing = gatewayTracing(process.env);
+    publishPages(settings, context.logger);
+    const close = () => {
+      source.close();
+      operators?.close();
+      void tracing.stop();
+    };
+    const server = drain(context.eventBus, close, settings.dismiss_ms);
 
     context.registerGatewayRoute((app) => {
       app.disable('etag');
+      app.use(measured);
+      app.use(tracing.begin);
       app.use(streamHygiene);
       app.use(slowBodies(settings.bodies));
       app.use(server.health);
@@ -41,6 +56,16 @@ module.exports = {
     }
   },
 };
+
+/** Without the folder pages that lie open during an upgrade load again; that is no reason not to start. */
+function publishPages({ pages_archive, frontends }, log) {
+  if (!pages_archive) return;
+  try {
+    pagesArchive(pages_archive).publish(frontends);
+  } catch (error) {
+    log.error(`the pages are not in ${pages_archive}: ${error.message}`);
+  }
+}
 
 /** express-gateway adds this function to the parameters of every policy. */
 const ADDED = { getCommonAuthCallback: {} };

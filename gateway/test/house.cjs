@@ -104,6 +104,7 @@ async function startHouse(upstream, env = {}) {
         UKETORI_IDENTITY_KEY: IDENTITY_KEY,
         GRPC_URL_ADMIN: `127.0.0.1:${adminPort}`,
         UKETORI_ACCESS_CACHE_MS: '0',
+        UKETORI_DISMISS_MS: '0',
         ...Object.fromEntries(urls),
         ...(typeof env === 'function' ? env(url) : env),
       },

@@ -220,6 +220,30 @@ describe('stopping', () => {
     }
   });
 
+  it('dismisses the connections in use before it ends', async () => {
+    const own = await startHouse(upstream, { UKETORI_DISMISS_MS: '4000' });
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    try {
+      own.sessions.set('session-1', accessOf());
+      const headers = await bearer();
+      // A response of a service: its own header says keep-alive.
+      const ask = () => own.ask({ path: '/api/v1/invoices', headers, agent });
+      const before = await ask();
+      assert.deepEqual([before.status, before.headers.connection], [200, 'keep-alive']);
+      const began = Date.now();
+      const ended = new Promise((resolve) => own.gateway.once('exit', resolve));
+      own.gateway.kill('SIGTERM');
+      await delay(100);
+      const after = await ask();
+      assert.deepEqual([after.status, after.headers.connection], [200, 'close']);
+      assert.equal(await ended, 0);
+      assert.ok(Date.now() - began < 3000, 'no connection is left, so it does not wait');
+    } finally {
+      agent.destroy();
+      await own.close();
+    }
+  });
+
   it('one that cannot start says so and leaves nothing open', async () => {
     await assert.rejects(startHouse(upstream, { UKETORI_SESSION_SECRET: 'short' }), /gateway ended with 1/);
   });

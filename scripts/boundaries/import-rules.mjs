@@ -27,6 +27,7 @@ const SERVICE_KIT_PUBLIC = [
   'quotas/quotas',
   'storage/(create-storage|keys\\.rules|storage)',
   'timestamp/(token|tsa)',
+  'watch/(metrics|tracing)',
 ].join('|');
 
 /** Files with these suffixes act; a rule must not reach them. Plain files may hold constants and pure helpers. */

@@ -9,6 +9,8 @@ let opening;
 export default async function setup() {
   if (process.env.UKETORI_TEST_DATABASE_URL) return;
   server = http.createServer((_request, response) => {
+    // A spec may come seconds after the one before it, when a kept connection ends.
+    response.setHeader('connection', 'close');
     opening ??= openTestDatabase();
     opening.then(
       ({ url }) => response.end(url),

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { parse } from 'libpg-query';
+import { estimate, statementEffects } from '../../deploy/embedded/migration-effects.rules.mjs';
 import { expandBreaches } from '../migration-phases.mjs';
 
 const NEW = 'create table a.n (organization_id uuid not null, id uuid primary key);';
@@ -97,4 +99,89 @@ describe('an expand migration', () => {
       );
     });
   }
+});
+
+describe('an expand migration of a table in use', () => {
+  const found = (sql, options) => expandBreaches(sql, { online: true, ...options });
+  const allowed = [
+    ['alter table a.t add column c text;'],
+    ["alter table a.t add column c timestamptz default now(), add column d text not null default '';"],
+    [`${NEW} create index n_id on a.n (id);`],
+    ['create index concurrently t_b on a.t (b);', { way: 'statements' }],
+    [
+      'update a.t set c = b where id in (select id from a.t where c is null limit :batch);',
+      { way: { batch: 100 }, before: 'alter table a.t add column c text;' },
+    ],
+  ];
+  for (const [sql, options] of allowed)
+    it(`may: ${sql.slice(0, 90)}`, async () => assert.deepEqual(await found(sql, options), []));
+
+  const batch = { way: { batch: 100 }, before: 'alter table a.t add column c text;' };
+  const refused = [
+    ['create index t_b on a.t (b);', {}, 'create it concurrently'],
+    ['alter table a.t add column c text; update a.t set c = b;', {}, 'fill them in batches'],
+    ['alter table a.t add column c uuid default gen_random_uuid();', {}, 'the table is rewritten'],
+    ['alter table a.t add column c int generated always as (b + 1) stored;', {}, 'the table is rewritten'],
+    [
+      'create index concurrently t_b on a.t (b); create index concurrently t_c on a.t (c);',
+      { way: 'statements' },
+      'one statement',
+    ],
+    ['update a.t set c = b where c is null;', batch, '`limit :batch` rows'],
+    ['update a.t set b = c where id in (select id from a.t limit :batch);', batch, 'update of a.t.b'],
+    [
+      'update a.t set c = b where id in (select id from a.t limit :batch for update skip locked);',
+      batch,
+      'skip locked',
+    ],
+    ['delete from a.t where id in (select id from a.t limit :batch);', batch, 'is one update'],
+  ];
+  for (const [sql, options, why] of refused)
+    it(`may not: ${sql.slice(0, 90)}`, async () => {
+      const lines = await found(sql, options);
+      assert.ok(
+        lines.some((line) => line.includes(why)),
+        `${JSON.stringify(lines)} says nothing of "${why}"`,
+      );
+    });
+});
+
+describe('the plan of a migration', () => {
+  const effects = async (sql) =>
+    (await parse(sql)).stmts.flatMap(({ stmt }) =>
+      statementEffects(stmt).map(({ table, work, lock }) => [table, work, lock]),
+    );
+  const cases = [
+    ['alter table a.t add column c text', ['a.t', 'none', 'access exclusive']],
+    ["alter table a.t add column c text default 'x'", ['a.t', 'none', 'access exclusive']],
+    ['alter table a.t add column c uuid default gen_random_uuid()', ['a.t', 'rewrite', 'access exclusive']],
+    ['alter table a.t alter column c type bigint', ['a.t', 'rewrite', 'access exclusive']],
+    ['alter table a.t alter column c set not null', ['a.t', 'scan', 'access exclusive']],
+    ['alter table a.t drop column c', ['a.t', 'none', 'access exclusive']],
+    ['alter table a.t add constraint k check (c > 0) not valid', ['a.t', 'none', 'access exclusive']],
+    ['alter table a.t add constraint k check (c > 0)', ['a.t', 'scan', 'access exclusive']],
+    ['alter table a.t validate constraint k', ['a.t', 'scan', 'share update exclusive']],
+    [
+      'alter table a.t add constraint k foreign key (c) references a.u (c)',
+      ['a.t', 'scan', 'share row exclusive'],
+    ],
+    ['alter table a.t add constraint k unique (c)', ['a.t', 'index', 'access exclusive']],
+    ['create index i on a.t (c)', ['a.t', 'index', 'share']],
+    ['create index i on a.t using gin (c)', ['a.t', 'gin', 'share']],
+    ['create index concurrently i on a.t (c)', ['a.t', 'index', 'share update exclusive']],
+    ['update a.t set c = 1', ['a.t', 'change', 'row']],
+    ['delete from a.t', ['a.t', 'change', 'row']],
+    ['drop table a.t', ['a.t', 'none', 'access exclusive']],
+    ['alter table a.t rename column c to d', ['a.t', 'none', 'access exclusive']],
+  ];
+  for (const [sql, expected] of cases)
+    it(`knows the lock of: ${sql}`, async () => assert.deepEqual(await effects(sql), [expected]));
+
+  it('estimates by rows or bytes, and an index without a lock reads the table twice', () => {
+    const size = { rows: 1_000_000, bytes: 800_000_000 };
+    assert.equal(estimate({ work: 'none' }, size), 0);
+    assert.equal(estimate({ work: 'scan' }, size), 2);
+    assert.equal(estimate({ work: 'index' }, size) * 2, estimate({ work: 'index', twice: true }, size));
+    assert.ok(estimate({ work: 'rewrite' }, size) > estimate({ work: 'scan' }, size));
+  });
 });

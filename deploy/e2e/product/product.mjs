@@ -21,7 +21,7 @@ export async function freePortRange() {
     const base = 20_000 + Math.floor(Math.random() * 127) * 100;
     const claim = await listen(base + CLAIM_OFFSET);
     if (!claim) continue;
-    const offsets = [0, 11, 12, 13, 14, 15, 16, 17, 21, 22, 23, 24, 25, 26, 30, 31, 40];
+    const offsets = [0, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 24, 25, 26, 30, 31, 40];
     const free = await Promise.all(offsets.map((offset) => isFree(base + offset)));
     if (free.every(Boolean)) return base;
     claim.close();

@@ -9,6 +9,7 @@ import { sessionStore } from './session';
 import { endSession, leaveFor } from './sessionEnd';
 import { askStepUp } from './stepUp';
 import { createStore } from './store';
+import { traceparent } from './traceContext';
 
 const BASE = '/api/v1';
 const REPEAT_WITHIN_MS = 1_200;
@@ -120,7 +121,11 @@ async function readError(response: Response): Promise<ApiError> {
  */
 function pageHeaders(): Record<string, string> {
   const member = sessionStore.get()?.user_organization_id;
-  const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'uketori' };
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'x-requested-with': 'uketori',
+    traceparent: traceparent(),
+  };
   if (member !== undefined) headers['x-user-organization-id'] = member;
   if (isUserActive()) {
     headers['x-user-active'] = '1';

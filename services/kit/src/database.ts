@@ -60,6 +60,11 @@ export function createDataSource(
   } as ConstructorParameters<typeof DataSource>[0]);
 }
 
+/** The pool of a data source that is initialized. */
+export function poolOf(source: DataSource): pg.Pool {
+  return Reflect.get(source.driver, 'master') as pg.Pool;
+}
+
 /**
  * An idle connection is watched by the pool and one in use by its query runner; between the two there is no listener, and an
  * error without a listener ends the process. A user of the connection learns of its end by their statement.

@@ -21,6 +21,8 @@ export function connectGrpc(app: INestApplication, protos: string[], url: string
         protoPath: protos.map((file) => join(PROTO_DIR, file)),
         url,
         loader: LOADER,
+        // Callers get word to connect elsewhere, and the calls in progress end.
+        gracefulShutdown: true,
         maxReceiveMessageLength: MESSAGE_LIMIT,
         maxSendMessageLength: MESSAGE_LIMIT,
         onLoadPackageDefinition: (_: object, server: Server) =>

@@ -7,6 +7,8 @@ import { grpcUrl, PROJECT_ROOT, type ServiceName } from './config.js';
 import { DomainError, type ErrorKind } from './errors.js';
 import { IDENTITY_HEADER, type Identity } from './identity.js';
 import { refuseInTransaction } from './request-context.js';
+import { observeCall, secondsSince } from './watch/metrics.js';
+import { activeTraceparent, inSpan, SpanKind } from './watch/tracing.js';
 
 export const PROTO_DIR = join(PROJECT_ROOT, 'proto');
 
@@ -36,6 +38,9 @@ interface UnaryMethod {
 }
 
 const CLIENT_OPTIONS: ClientOptions = {
+  // Calls go to all addresses of the name in turn, as to the replicas behind a headless service of Kubernetes.
+  'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+  'grpc.dns_min_time_between_resolutions_ms': 10_000,
   'grpc.max_receive_message_length': 32 * 1024 * 1024,
   'grpc.max_send_message_length': 32 * 1024 * 1024,
   'grpc.initial_reconnect_backoff_ms': 100,
@@ -52,6 +57,8 @@ export class GrpcClients {
     private readonly identity: Identity,
     private readonly urlOf: (service: ServiceName) => string = grpcUrl,
     private readonly usual_deadline_ms = DEADLINE_MS,
+    /** The caller in the metrics. */
+    private readonly caller = 'ocr',
   ) {}
 
   /**
@@ -65,10 +72,25 @@ export class GrpcClients {
     deadline_ms = this.usual_deadline_ms,
   ): Promise<Response> {
     refuseInTransaction(method.rpc);
+    const attributes = { 'rpc.system.name': 'grpc', 'rpc.method': method.rpc };
+    return inSpan(method.rpc, { kind: SpanKind.CLIENT, attributes }, () =>
+      this.#call(method, request, actor, deadline_ms),
+    );
+  }
+
+  async #call<Request extends object, Response extends object>(
+    method: RpcMethod,
+    request: Request,
+    actor: Actor,
+    deadline_ms: number,
+  ): Promise<Response> {
     const unary = this.#method(method);
     const metadata = new Metadata();
     metadata.set(IDENTITY_HEADER, await this.identity.sign(actor));
     metadata.set('x-request-id', actor.request_id);
+    const traceparent = activeTraceparent();
+    if (traceparent) metadata.set('traceparent', traceparent);
+    const began = performance.now();
     return new Promise((resolve, reject) => {
       this.#client(method.service).makeUnaryRequest(
         unary.path,
@@ -78,11 +100,24 @@ export class GrpcClients {
         metadata,
         { deadline: Date.now() + deadline_ms },
         (error: ServiceError | null, response?: object) => {
-          if (error) reject(fromStatus(error, method.rpc));
+          const failure = error && fromStatus(error, method.rpc);
+          this.#observe(method, failure, began);
+          if (failure) reject(failure);
           else resolve(response as Response);
         },
       );
     });
+  }
+
+  #observe({ service: to, rpc }: RpcMethod, failure: DomainError | null, began: number): void {
+    const outcome = !failure ? 'ok' : failure.code === 'service_unavailable' ? 'failed' : 'refused';
+    const labels = {
+      service: this.caller,
+      to,
+      method: rpc.slice(rpc.lastIndexOf('/') + 1),
+      outcome,
+    } as const;
+    observeCall(labels, secondsSince(began));
   }
 
   close(): void {

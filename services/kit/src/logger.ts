@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
 import { requestContext } from './request-context.js';
+import { activeTraceId } from './watch/tracing.js';
 
 /** JSON lines on standard output; never a token, cookie or password in them. */
 export function createLogger(service: string, level: string): Logger {
@@ -24,7 +25,8 @@ export function createLogger(service: string, level: string): Logger {
     },
     mixin: () => {
       const request_id = requestContext.getStore()?.request_id;
-      return request_id ? { request_id } : {};
+      const trace_id = activeTraceId();
+      return { ...(request_id ? { request_id } : {}), ...(trace_id ? { trace_id } : {}) };
     },
   });
 }

@@ -4,10 +4,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { DataSource, MigrationExecutor, type MigrationInterface } from 'typeorm';
+import { DataSource, MigrationExecutor } from 'typeorm';
 import { PROJECT_ROOT, SERVICE_NAMES, type ServiceName } from './config.js';
 import { jobsSchema } from './jobs/job.js';
-import { type Phase, phaseOf } from './migration-phase.js';
+import { phaseOf, wayOf } from './migration-phase.js';
+import {
+  LOCK_TIMEOUT_MS,
+  type MigrationFile,
+  migrationOf,
+  patiently,
+  pendingFiles,
+} from './migration-run.js';
+
+export type { MigrationFile } from './migration-run.js';
 
 const OWNER = 'uketori_owner';
 const KIT_SQL = fileURLToPath(new URL('../src/sql/', import.meta.url));
@@ -38,15 +47,6 @@ export interface MigrateOptions {
   log?: (line: string) => void;
 }
 
-/** One numbered SQL file of a service. */
-export interface MigrationFile {
-  name: string;
-  sql: string;
-  sha256: string;
-  /** Null for the baseline, and for a file that declares none; `npm run check` refuses the latter. */
-  phase: Phase | null;
-}
-
 /** Login role of a service; it may use its own schema and the event log, nothing else. */
 export function serviceRole(name: ServiceName): string {
   return `uketori_${name}`;
@@ -66,6 +66,7 @@ export async function migrateAll(options: MigrateOptions): Promise<string[]> {
   const waiting: string[] = [];
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await createRoles(client, services, options.passwords);
     await client.query(`create extension if not exists btree_gin`);
     await client.query(LEAKPROOF_ARRAY_CONTAINS);
@@ -87,6 +88,53 @@ export async function migrateAll(options: MigrateOptions): Promise<string[]> {
   return waiting;
 }
 
+/**
+ * What a run would apply, without a change: files that are pending, contracts that would wait, files of the kit that
+ * changed, and the services whose schema does not exist yet.
+ */
+export async function pendingMigrations(
+  client: pg.ClientBase,
+  { contract = false, services = SERVICE_NAMES, files = migrationFiles }: Partial<MigrateOptions> = {},
+): Promise<PendingMigrations> {
+  const found: PendingMigrations = { pending: [], waiting: [], infrastructure: [], fresh: [] };
+  const exists = async (table: string) =>
+    (await client.query('select to_regclass($1) is not null as here', [table])).rows[0].here as boolean;
+  const known = await exists('kit.applied');
+  const applied = known
+    ? await client.query('select schema_name, file, sha256 from kit.applied')
+    : { rows: [] };
+  const isApplied = (schema: string, file: string) =>
+    applied.rows.some(
+      (row) => row.schema_name === schema && row.file === file && row.sha256 === kitSha(schema, file),
+    );
+  for (const service of services) {
+    const table = `${service}.migrations`;
+    if (!(await exists(table))) {
+      found.fresh.push(service);
+      continue;
+    }
+    const { rows } = await client.query<{ name: string }>(`select name from ${table}`);
+    const names = rows.map(({ name }) => name);
+    const { pending, waiting } = pendingFiles(service, files(service), names, contract);
+    found.pending.push(...pending.map((file) => ({ service, file })));
+    found.waiting.push(...waiting);
+    for (const [schema, file] of [
+      [service, 'service.sql'],
+      [service, 'service-events.sql'],
+      [jobsSchema(service), 'jobs.sql'],
+    ] as const)
+      if (!isApplied(schema, file)) found.infrastructure.push(`${schema} (${file})`);
+  }
+  return found;
+}
+
+export interface PendingMigrations {
+  pending: { service: ServiceName; file: MigrationFile }[];
+  waiting: string[];
+  infrastructure: string[];
+  fresh: ServiceName[];
+}
+
 /** The numbered SQL files of a service, in order. */
 export function migrationFiles(name: ServiceName): MigrationFile[] {
   const folder = join(PROJECT_ROOT, 'services', name, 'src', 'migrations');
@@ -97,7 +145,7 @@ export function migrationFiles(name: ServiceName): MigrationFile[] {
     .map((file) => {
       const sql = readFileSync(join(folder, file), 'utf8');
       const sha256 = createHash('sha256').update(sql).digest('hex');
-      return { name: file, sql, sha256, phase: phaseOf(sql) };
+      return { name: file, sql, sha256, phase: phaseOf(sql), way: wayOf(sql) };
     });
 }
 
@@ -128,11 +176,35 @@ async function createRoles(
   }
 }
 
+/**
+ * Applies a file of the kit to a schema, unless it did so before: its statements lock tables that the running product
+ * uses. Each table has a transaction of its own, so that no two of them are locked together.
+ */
 async function applyInfrastructure(client: pg.Client, schema: string, file: string): Promise<void> {
+  const sql = kitSql(file, schema);
+  const sha256 = kitSha(schema, file);
+  const applied = await client.query(
+    'select 1 from kit.applied where schema_name = $1 and file = $2 and sha256 = $3',
+    [schema, file, sha256],
+  );
+  if (applied.rowCount) return;
   await client.query(`create schema if not exists ${schema}`);
-  await client.query('begin');
-  await client.query(kitSql(file, schema));
-  await client.query('commit');
+  for (const part of partsOf(sql)) await patiently(() => client.query(part));
+  await client.query(
+    `insert into kit.applied (schema_name, file, sha256) values ($1, $2, $3)
+     on conflict (schema_name, file) do update set sha256 = excluded.sha256, applied_at = now()`,
+    [schema, file, sha256],
+  );
+}
+
+/** The functions of kit.sql are part of what a file does. */
+function kitSha(schema: string, file: string): string {
+  return createHash('sha256').update(kitSql('kit.sql', '')).update(kitSql(file, schema)).digest('hex');
+}
+
+/** A file of the kit, cut behind each table: a query of several statements is one transaction. */
+function partsOf(sql: string): string[] {
+  return sql.split(/(?<=^select kit\.tenant_table\(.*\);$)/m).filter((part) => part.trim() !== '');
 }
 
 /**
@@ -148,42 +220,28 @@ async function migrateService(
     url: admin_url,
     schema: name,
     poolSize: 1,
-    extra: { options: `-c role=${OWNER}` },
+    extra: { options: `-c role=${OWNER} -c lock_timeout=${LOCK_TIMEOUT_MS}` },
   }).initialize();
   try {
     const applied = await new MigrationExecutor(source).getExecutedMigrations();
-    const checksums = new Map(
-      applied.map((migration) => migration.name.split(SEPARATOR) as [string, string]),
+    const { pending, waiting } = pendingFiles(
+      name,
+      files(name),
+      applied.map((migration) => migration.name),
+      contract,
     );
-    const waiting: string[] = [];
-    for (const file of files(name)) {
-      const before = checksums.get(file.name);
-      if (before && before !== file.sha256)
-        throw new Error(`${name}/${file.name} was changed after it had been applied: add a new file instead`);
-      if (!before && file.phase === 'contract' && !contract && applied.length > 0)
-        waiting.push(`${name}/${file.name}`);
-      else source.migrations.push(migrationOf(name, file));
+    // A schema that no process uses gets everything in one go.
+    const groups = applied.length === 0 ? [pending] : pending.map((file) => [file]);
+    for (const group of groups) {
+      const migrations = group.map((file) => migrationOf(name, file));
+      source.migrations.splice(0, source.migrations.length, ...migrations);
+      await patiently(() => source.runMigrations({ transaction: 'each' }));
+      for (const file of group) log?.(`${name}/${file.name}`);
     }
-    for (const done of await source.runMigrations({ transaction: 'each' }))
-      log?.(`${name}/${done.name.split(SEPARATOR)[0]}`);
     return waiting;
   } finally {
     await source.destroy();
   }
-}
-
-const SEPARATOR = ' ';
-
-/** TypeORM orders migrations by the last 13 digits of their names, which are the number of the file here. */
-function migrationOf(service: ServiceName, { name, sql, sha256 }: MigrationFile): MigrationInterface {
-  return {
-    name: [name, sha256, name.slice(0, 4).padStart(13, '0')].join(SEPARATOR),
-    up: (runner) =>
-      runner.query(sql).catch((error: Error) => {
-        throw new Error(`${service}/${name}: ${error.message}`, { cause: error });
-      }),
-    down: () => Promise.reject(new Error('migrations only go forward')),
-  };
 }
 
 /** The tables of graphile-worker, one schema per service, by its own migrations. */

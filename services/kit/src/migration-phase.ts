@@ -16,3 +16,19 @@ export function phaseOf(sql: string): Phase | null {
   }
   return null;
 }
+
+/**
+ * How a migration runs: in one transaction; as single statements without one (`-- transaction: none`), which
+ * `create index concurrently` demands; or as one update in batches (`-- batch: 5000`), each of them a transaction.
+ */
+export type Way = 'transaction' | 'statements' | { batch: number };
+
+/** The way that a migration declares in its first five lines. */
+export function wayOf(sql: string): Way {
+  for (const line of sql.split('\n', FIRST_LINES)) {
+    if (/^-- transaction: none$/.test(line.trimEnd())) return 'statements';
+    const batch = /^-- batch: (\d{1,6})$/.exec(line.trimEnd())?.[1];
+    if (batch) return { batch: Number(batch) };
+  }
+  return 'transaction';
+}

@@ -18,7 +18,7 @@ import { OutsideAnchors } from './anchors/anchors.job.js';
 import { createAnchorBook } from './anchors/create-anchor-book.js';
 import { AuditAnchors } from './audit-anchors.job.js';
 import { AuditController } from './audit.controller.js';
-import { createDataSource } from './database.js';
+import { createDataSource, poolOf } from './database.js';
 import { passwordsOf } from './database-login.js';
 import { DomainError } from './errors.js';
 import { Cleanup } from './events/cleanup.job.js';
@@ -29,7 +29,7 @@ import { FirstStepsController } from './first-steps.js';
 import { GrpcClients } from './grpc.js';
 import { connectGrpc } from './grpc-server.js';
 import { parseBodies } from './http-body.js';
-import { nameRequest, openContext } from './http-context.js';
+import { measureRequests, nameRequest, openContext } from './http-context.js';
 import { type RequestDrain, trackRequests } from './http-drain.js';
 import { ErrorFilter } from './http-filter.js';
 import { AbilityGuard } from './http-guard.js';
@@ -55,6 +55,8 @@ import { SiblingRecords } from './sibling-records.js';
 import { TimestampAuthority } from './timestamp/tsa.js';
 import type { EntityTarget } from './tx.js';
 import { WaitingController } from './waiting.js';
+import { CallMeter } from './watch/call-meter.js';
+import { watchPool } from './watch/metrics.js';
 import { Work } from './work.js';
 
 /** All that a service says of itself; the rest is the same for every service. */
@@ -84,8 +86,11 @@ export interface RunningService {
   grpc_port: number;
   app: INestApplication;
   ready(): boolean;
-  /** Readiness off, consumers drained, requests ended, pools closed; in this order. */
-  stop(): Promise<void>;
+  /**
+   * Readiness off, connections dismissed for at most `dismiss_ms` (default 0), consumers drained, requests ended, pools
+   * closed; in this order.
+   */
+  stop(dismiss_ms?: number): Promise<void>;
 }
 
 export interface StartOverrides {
@@ -135,6 +140,7 @@ async function startOn(
 ): Promise<RunningService> {
   const readiness = new Readiness();
   const parts = kitParts(config, dataSource, readiness, logger, overrides);
+  const unwatch = watchPool(config.name, poolOf(dataSource));
   const app = await createApp(definition, parts, logger);
   guardFetch();
   if (definition.protos?.length)
@@ -178,15 +184,16 @@ async function startOn(
     grpc_port: config.grpc_port,
     app,
     ready: () => readiness.isReady(),
-    stop: () =>
+    stop: (dismiss_ms = 0) =>
       stopInOrder(
         app,
         requests,
+        dismiss_ms,
         [jobs && (() => jobs.stop()), events && (() => events.stop())],
         parts,
         readiness,
         logger,
-      ),
+      ).finally(unwatch),
   };
 }
 
@@ -237,7 +244,7 @@ function kitParts(
     service_keys: config.service_keys,
   });
   const work = new Work(dataSource, config.name);
-  const grpc = new GrpcClients(identity, overrides.grpcUrlOf, overrides.grpc_deadline_ms);
+  const grpc = new GrpcClients(identity, overrides.grpcUrlOf, overrides.grpc_deadline_ms, config.name);
   return { config, dataSource, work, identity, grpc, readiness, logger };
 }
 
@@ -311,6 +318,7 @@ async function createApp(
     bodyParser: false,
   });
   app.disable('x-powered-by');
+  app.use(measureRequests(definition.name));
   app.use(nameRequest);
   parseBodies(app, definition.own_bodies);
   app.set('query parser', 'simple');
@@ -330,6 +338,7 @@ async function createApp(
   app.useGlobalInterceptors(
     new IdempotencyInterceptor(parts.work, digestSecrets(parts.config.database_url)),
     new QuotaInterceptor(parts.work),
+    new CallMeter(definition.name),
   );
   app.useGlobalFilters(new ErrorFilter());
   await app.init();
@@ -362,12 +371,14 @@ function guardFetch(): void {
 async function stopInOrder(
   app: INestApplication,
   requests: RequestDrain,
+  dismiss_ms: number,
   background: readonly ((() => Promise<void>) | null)[],
   parts: KitParts,
   readiness: Readiness,
   logger: Logger,
 ): Promise<void> {
   readiness.down();
+  await requests.dismissed(dismiss_ms);
   await Promise.all(background.map((stop) => stop?.()));
   const closing = app.close();
   await requests.drained(REQUEST_GRACE_MS);

@@ -28,6 +28,9 @@ interface Versioned {
 export interface Effects {
   /** JSON of each event, as the outbox takes it. */
   events: string[];
+  /** Types of these events and actions of these links, for the counts of what was committed. */
+  types: string[];
+  actions: string[];
   /** JSON of each link, as the chain takes it. */
   links: string[];
   /** Statements without a waiting caller, with their parameters. */
@@ -50,7 +53,7 @@ export class Tx {
     /** Schema of the service, for its outbox, inbox and audit tables. */
     readonly schema: string,
     readonly held: Held,
-    readonly effects: Effects = { events: [], links: [], statements: [], hooks: [] },
+    readonly effects: Effects = { events: [], types: [], actions: [], links: [], statements: [], hooks: [] },
   ) {}
 
   /** The connection. Throws once the transaction has ended: from then on another one's statements go over it. */
@@ -199,6 +202,7 @@ export class Tx {
   async emit<T extends object>(event: OutgoingEvent<T>): Promise<void> {
     this.#refuseUnheard();
     this.effects.events.push(sealEvent(event, this.schema, this.actor));
+    this.effects.types.push(event.event.type);
   }
 
   /** Appends to the organization's hash-chained log and to the organization-wide action log. */
@@ -211,6 +215,7 @@ export class Tx {
     this.#refuseUnheard();
     const { link, told } = auditLink(this.actor, this.schema, action, subject, before, after);
     this.effects.links.push(JSON.stringify(link));
+    this.effects.actions.push(action);
     await this.emit(told);
   }
 

@@ -13,6 +13,8 @@ import {
 import { wakeRelays } from './events/outbox.js';
 import { plannedQuery, send } from './statements.js';
 import { type Held, managerIn, Tx } from './tx.js';
+import { countCommitted, observeConnectionWait, observeTransaction, secondsSince } from './watch/metrics.js';
+import { inSpan } from './watch/tracing.js';
 
 export type { EntityTarget, Tx } from './tx.js';
 
@@ -110,7 +112,8 @@ export class Work {
   async #retrying<T>(actor: Actor, scope: Scope, useCase: Body<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(actor, scope, useCase);
+        const attributes = { 'uketori.service': this.schema };
+        return await inSpan(nameOf(scope), { attributes }, () => this.#once(actor, scope, useCase));
       } catch (error) {
         const { code } = error as { code?: string };
         const again = (code === DEADLOCK || code === SERIALIZATION) && attempt < RETRIES_ON_DEADLOCK;
@@ -127,10 +130,13 @@ export class Work {
     const runner = this.dataSource.createQueryRunner();
     let held: Held | null = null;
     let committed = false;
+    let outcome: 'ok' | 'refused' | 'failed' = 'failed';
+    const began = performance.now();
     let closing: Promise<unknown> = Promise.resolve();
     try {
       const manager = managerIn(runner, () => held?.ended === false);
       held = { client: await runner.connect(), manager, read_only: scope.read_only, ended: false };
+      observeConnectionWait(this.schema, secondsSince(began));
       const tx = new Tx(actor, this.schema, held);
       const opened = open(held.client, scope);
       const first = scope.first ? await opened : [];
@@ -140,13 +146,17 @@ export class Work {
       // No data depends on the end of a transaction that only read: the response need not wait for it.
       if (!scope.read_only) await closing;
       committed = true;
+      outcome = 'ok';
+      countCommitted(this.schema, tx.effects);
       if (tx.effects.events.length > 0) wakeRelays(this.schema);
       for (const hook of tx.effects.hooks) hook();
       return result;
     } catch (error) {
       if (held && !committed) await rollBack(held);
+      if (error instanceof DomainError || error instanceof IdempotentReplay) outcome = 'refused';
       throw error;
     } finally {
+      observeTransaction({ service: this.schema, kind: kindOf(scope), outcome }, secondsSince(began));
       const released = closing.then(
         () => runner.release(),
         () => runner.release(),
@@ -156,6 +166,9 @@ export class Work {
     }
   }
 }
+
+const kindOf = ({ system, read_only }: Scope) => (system ? 'system' : read_only ? 'read' : 'write');
+const nameOf = (scope: Scope) => `transaction ${kindOf(scope)}`;
 
 /**
  * Opens the transaction, names its organization and asks the first statement in one round trip; the rows are the

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { type MigrateOptions, migrateAll, type MigrationFile, migrationFiles } from '../src/migrate.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { wayOf } from '../src/migration-phase.js';
 import { testWork } from '../src/testing.js';
 
 let base: Awaited<ReturnType<typeof testWork>>;
@@ -120,6 +122,113 @@ describe('a migration', () => {
       "select pg_get_userbyid(proowner) as owner from pg_proc where proname = 'mine'",
     );
     expect(rows).toEqual([{ owner: 'uketori_owner' }]);
+  });
+});
+
+describe('beside a running product', () => {
+  const file = (name: string, sql: string): MigrationFile => ({
+    name,
+    sql,
+    sha256: name,
+    phase: 'expand',
+    way: wayOf(sql),
+  });
+  const also =
+    (...added: MigrationFile[]): MigrateOptions['files'] =>
+    (name) => [...migrationFiles(name), ...(name === 'inbox' ? added : [])];
+
+  /** Another connection in a transaction that holds locks until `ms` are over. */
+  async function holding(sql: string, ms: number): Promise<() => Promise<void>> {
+    const client = new pg.Client({ connectionString: base.database.admin_url });
+    await client.connect();
+    await client.query('begin');
+    await client.query(sql);
+    const released = sleep(ms).then(() => client.query('commit'));
+    return async () => {
+      await released;
+      await client.end();
+    };
+  }
+
+  test('a run without news takes no lock that a writer has', async () => {
+    const release = await holding(
+      'lock table inbox.outbox, inbox.inbox, inbox.audit_log, inbox_jobs._private_jobs in row exclusive mode',
+      4_000,
+    );
+    const began = Date.now();
+    await expect(migrate()).resolves.toEqual([]);
+    expect(Date.now() - began).toBeLessThan(3_500);
+    await release();
+  });
+
+  test('a file of the kit that changed is applied again, past a transaction that holds its table', async () => {
+    await admin.query("update kit.applied set sha256 = 'of another release' where schema_name = 'inbox'");
+    const release = await holding('lock table inbox.outbox in row exclusive mode', 3_000);
+    await expect(migrate()).resolves.toEqual([]);
+    await release();
+    const { rows } = await admin.query(
+      "select distinct length(sha256) as length from kit.applied where schema_name = 'inbox'",
+    );
+    expect(rows).toEqual([{ length: 64 }]);
+  });
+
+  test('a migration that waits for a lock lets the users of the table pass', async () => {
+    await asOwner(`create table inbox.boxes (organization_id uuid not null, id int not null, primary key (organization_id, id));
+      select kit.tenant_table('inbox.boxes')`);
+    const release = await holding('select 1 from inbox.boxes', 4_000);
+    const migrating = migrate({
+      files: also(file('9200-size.sql', 'alter table inbox.boxes add column size int')),
+    });
+    await sleep(500);
+    const began = Date.now();
+    await admin.query('select count(*) from inbox.boxes');
+    const waited = Date.now() - began;
+    await expect(migrating).resolves.toEqual([]);
+    await release();
+    // The reader queues behind the migration until that leaves the queue.
+    expect(waited).toBeLessThan(2_500);
+  });
+
+  test('rows are filled in batches, each a transaction, of every organization', async () => {
+    const [one, two] = ['01900000-0000-7000-8000-0000000000a1', '01900000-0000-7000-8000-0000000000a2'];
+    await migrate({ services: ['admin', 'inbox'] });
+    await admin.query(
+      `insert into admin.organizations (organization_id, id, name, settings, profile)
+       select id, id, 'N', '{}', '{}' from unnest($1::uuid[]) id`,
+      [[one, two]],
+    );
+    await admin.query(
+      'insert into inbox.boxes select id, n from unnest($1::uuid[]) id, generate_series(1, 250) n',
+      [[one, two]],
+    );
+    const sql = `-- phase: expand
+-- batch: 100
+update inbox.boxes set size = id * 2 where id in (
+  select id from inbox.boxes where size is null order by id limit :batch)`;
+    await migrate({
+      services: ['admin', 'inbox'],
+      files: also(
+        file('9200-size.sql', 'alter table inbox.boxes add column size int'),
+        file('9201-size-filled.sql', sql),
+      ),
+    });
+    const { rows } = await admin.query(
+      `select count(*)::int as filled, count(distinct xmin::text)::int as transactions
+       from inbox.boxes where size = id * 2`,
+    );
+    expect(rows).toEqual([{ filled: 500, transactions: 6 }]);
+  });
+
+  test('an index is built without a transaction', async () => {
+    const sql =
+      '-- phase: expand\n-- transaction: none\ncreate index concurrently boxes_size on inbox.boxes (size)';
+    const log: string[] = [];
+    await migrate({ files: also(file('9202-size-index.sql', sql)), log: (line) => log.push(line) });
+    expect(log).toEqual(['inbox/9202-size-index.sql']);
+    const { rows } = await admin.query(
+      "select indisvalid as valid from pg_index where indexrelid = 'inbox.boxes_size'::regclass",
+    );
+    expect(rows).toEqual([{ valid: true }]);
   });
 });
 

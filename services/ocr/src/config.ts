@@ -2,6 +2,8 @@ import { hostname } from 'node:os';
 
 export interface OcrConfig {
   health_port: number;
+  /** The address of health and metrics. */
+  listen_host: string;
   /** Private key of the readers: it opens the job queue and nothing else. */
   service_key: string;
   worker_id: string;
@@ -28,6 +30,7 @@ export function ocrConfig(env: NodeJS.ProcessEnv = process.env): OcrConfig {
   if (service_key === '') throw new Error('ocr: UKETORI_SERVICE_KEY_OCR is missing');
   return {
     health_port: number('OCR_HEALTH_PORT', Number(env.PORT ?? 8080) + 17, 0, 65_535),
+    listen_host: env.LISTEN_HOST || '127.0.0.1',
     service_key,
     worker_id: env.OCR_WORKER_ID || `${hostname()}:${process.pid}`,
     log_level: env.LOG_LEVEL ?? 'info',

@@ -4,6 +4,8 @@ import { containmentWarning } from '@uketori/service-kit/contained/contained-pro
 import { GrpcClients } from '@uketori/service-kit/grpc';
 import { Identity } from '@uketori/service-kit/identity';
 import { createLogger } from '@uketori/service-kit/logger';
+import { metricsText } from '@uketori/service-kit/watch/metrics';
+import { startTracing } from '@uketori/service-kit/watch/tracing';
 import { createStorage } from '@uketori/service-kit/storage/create-storage';
 import { ocrConfig, type OcrConfig } from './config.js';
 import { IntakeJobs } from './worker/jobs.js';
@@ -18,9 +20,10 @@ export interface RunningReader {
 /** Starts one reader process: it pulls jobs from intake until it is stopped. It has no database. */
 export async function start(config: OcrConfig = ocrConfig()): Promise<RunningReader> {
   const logger = createLogger('ocr', config.log_level);
+  const tracing = await startTracing('ocr');
   const clients = new GrpcClients(new Identity({ name: 'ocr', private_key: config.service_key }));
   const worker = new Worker(new IntakeJobs(clients), createStorage(), logger, config);
-  const server = await health(worker, config.health_port);
+  const server = await health(worker, config);
   const warning = containmentWarning();
   if (warning) logger.warn(warning);
   worker.start();
@@ -34,14 +37,23 @@ export async function start(config: OcrConfig = ocrConfig()): Promise<RunningRea
       clients.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await tracing?.stop();
     },
   };
 }
 
-/** /healthz: the process lives. /readyz: the job queue responds. */
-function health(worker: Worker, port: number): Promise<Server> {
-  const server = createServer((request, response) => {
+/** /healthz: the process lives. /readyz: the job queue responds. /metrics: for Prometheus. */
+function health(
+  worker: Worker,
+  { health_port, listen_host }: Pick<OcrConfig, 'health_port' | 'listen_host'>,
+): Promise<Server> {
+  const server = createServer(async (request, response) => {
     const path = request.url?.split('?')[0];
+    if (path === '/metrics') {
+      const { type, text } = await metricsText();
+      response.writeHead(200, { 'content-type': type }).end(text);
+      return;
+    }
     const ok = path === '/healthz' || (path === '/readyz' && worker.reachable);
     const known = path === '/healthz' || path === '/readyz';
     response.writeHead(ok ? 200 : known ? 503 : 404, { 'content-type': 'application/json' });
@@ -56,7 +68,7 @@ function health(worker: Worker, port: number): Promise<Server> {
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve(server));
+    server.listen(health_port, listen_host, () => resolve(server));
   });
 }
 

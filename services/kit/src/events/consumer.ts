@@ -8,6 +8,8 @@ import type { Work } from '../work.js';
 import { batchesOf } from './delivery-batches.js';
 import { type EventEnvelope, parseCloudEvent } from './envelope.js';
 import { isUnavailable } from './failures.rules.js';
+import { observeEventDelay } from '../watch/metrics.js';
+import { inSpan, SpanKind } from '../watch/tracing.js';
 import { countEvent } from './metrics.js';
 import { malformed, type Refused, storeDeadLetter } from './refused-event.js';
 import type { Delivery, EventLog } from './transport.js';
@@ -40,6 +42,9 @@ export interface ConsumerOptions {
   /** Pauses between the tries; one try more than there are pauses. */
   pauses_ms?: number[];
 }
+
+/** Links of a span at most. */
+const LINKS = 20;
 
 const PAUSES_MS = [50, 250, 1_000];
 
@@ -112,20 +117,19 @@ export class EventConsumer {
     if (!first) return true;
     const actor = this.#actorOf(first.event);
     try {
-      const fresh = await this.#options.work.runFrom<InboxRow, Set<string>>(
-        actor,
-        this.#taking(turns),
-        async (tx, rows) => {
+      const fresh = await this.#inSpan(turns, () =>
+        this.#options.work.runFrom<InboxRow, Set<string>>(actor, this.#taking(turns), async (tx, rows) => {
           const taken = new Set(rows.map((row) => turnKey(row.consumer, row.event_id)));
           for (const { handler, event } of turns)
             if (taken.has(turnKey(handler.consumer, event.id)))
               await handler.handle(tx.as(this.#actorOf(event)), event);
           return taken;
-        },
+        }),
       );
       for (const { handler, event } of turns) {
         const outcome = fresh.has(turnKey(handler.consumer, event.id)) ? 'handled' : 'duplicate';
         countEvent(this.#options.service, event.type, outcome);
+        if (outcome === 'handled') observeEventDelay(this.#options.service, event.source, event.time);
       }
       return true;
     } catch (error) {
@@ -172,6 +176,7 @@ export class EventConsumer {
       try {
         const fresh = await this.#handleOnce(handler, event, this.#actorOf(event));
         countEvent(this.#options.service, event.type, fresh ? 'handled' : 'duplicate');
+        if (fresh) observeEventDelay(this.#options.service, event.source, event.time);
         return;
       } catch (error) {
         if (isUnavailable(error)) throw error;
@@ -213,11 +218,29 @@ export class EventConsumer {
     actor: Actor,
     also?: (tx: Tx) => Promise<void>,
   ): Promise<boolean> {
-    return this.#options.work.runFrom(actor, this.#taking([{ handler, event }]), async (tx, taken) => {
-      if (taken.length > 0) await handler.handle(tx, event);
-      await also?.(tx);
-      return taken.length > 0;
-    });
+    return this.#inSpan([{ handler, event }], () =>
+      this.#options.work.runFrom(actor, this.#taking([{ handler, event }]), async (tx, taken) => {
+        if (taken.length > 0) await handler.handle(tx, event);
+        await also?.(tx);
+        return taken.length > 0;
+      }),
+    );
+  }
+
+  /** A span in the trace of the first event; the others of its transaction are links. */
+  #inSpan<T>(turns: readonly Turn[], work: () => Promise<T>): Promise<T> {
+    const [parent, ...links] = new Set(turns.map(({ event }) => event.traceparent));
+    const type = turns[0]?.event.type ?? '';
+    const attributes = {
+      'messaging.system': 'uketori',
+      'messaging.batch.message_count': turns.length,
+      'messaging.consumer.group.name': this.#options.service,
+    };
+    return inSpan(
+      `consume ${type.slice(type.lastIndexOf('.') + 1)}`,
+      { kind: SpanKind.CONSUMER, attributes, parent, links: links.slice(0, LINKS) },
+      work,
+    );
   }
 
   /** Inserts the inbox rows of deliveries to one organization and returns the new ones. */

@@ -3,6 +3,7 @@ import type { EventName } from '@uketori/proto/events';
 import { z } from 'zod';
 import type { Actor } from '../actor.js';
 import { newId } from '../ids.js';
+import { activeTraceparent } from '../watch/tracing.js';
 
 /** What a use case hands to `tx.emit`: one fact about one aggregate. */
 export interface OutgoingEvent<T extends object = object> {
@@ -82,7 +83,7 @@ export function toCloudEvent(event: OutgoingEvent, service: string, actor: Actor
     actorname: actor.user_name,
     ...(actor.maker_user_id ? { actormaker: actor.maker_user_id } : {}),
     requestid: actor.request_id,
-    traceparent: traceparentOf(actor.request_id),
+    traceparent: activeTraceparent() ?? traceparentOf(actor.request_id),
     data: event.data as Record<string, unknown>,
   };
 }

@@ -41,6 +41,8 @@ export interface RunningEvents {
   /** False when relay or consumer cannot work: to be part of /readyz. */
   ready(): boolean;
   lag(): Promise<EventsLag>;
+  /** The last reading of the lag, at most 45 s old, else null; asks no broker. */
+  seen(): EventsLag | null;
   /** Source of the browser's live stream (see live.ts). */
   live: LiveHub;
   dead_letters: DeadLetters;
@@ -51,6 +53,9 @@ export interface RunningEvents {
 }
 
 const OBSERVE_MS = 15_000;
+const FIRST_MS = 1_000;
+/** Two readings that failed or took too long. */
+const SEEN_MS = 3 * OBSERVE_MS;
 
 /** Starts the relay and, when there are handlers, the consumer group of a service. Does not wait for a broker. */
 export async function startEvents(options: EventsOptions): Promise<RunningEvents> {
@@ -73,21 +78,32 @@ export async function startEvents(options: EventsOptions): Promise<RunningEvents
         })
       : null;
   const lag = () => readLag(service, query, subscription);
-  const observer = setInterval(() => {
-    lag().then(
-      (reading) => observeLag(service, reading),
-      (error: unknown) => log.warn({ service, err: error }, 'events: lag not readable'),
-    );
-  }, OBSERVE_MS);
-  observer.unref();
+  let last: { lag: EventsLag; at: number } | null = null;
+  let observer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const observe = async (): Promise<void> => {
+    try {
+      last = { lag: await lag(), at: Date.now() };
+      observeLag(service, last.lag);
+    } catch (error) {
+      log.warn({ service, err: error }, 'events: lag not readable');
+    }
+    if (stopped) return;
+    // A broker that starts beside the service responds a moment later.
+    observer = setTimeout(() => void observe(), last ? OBSERVE_MS : FIRST_MS);
+    observer.unref();
+  };
+  void observe();
   return {
     ready: () => relay.ready() && (subscription?.ready() ?? true),
     lag,
+    seen: () => (last && Date.now() - last.at < SEEN_MS ? last.lag : null),
     live,
     dead_letters: new DeadLetters(work, consumer),
     transport,
     stop: async () => {
-      clearInterval(observer);
+      stopped = true;
+      clearTimeout(observer);
       live.close();
       await subscription?.stop();
       await relay.stop();

@@ -1,5 +1,6 @@
 import type { Actor } from '../actor.js';
 import { isUuid } from '../ids.js';
+import { activeTraceparent } from '../watch/tracing.js';
 
 /** Failed tries of one job before it waits for an operator. The pauses between them are in sql/jobs.sql. */
 export const MAX_TRIES = 8;
@@ -50,6 +51,8 @@ const POSTPONED = 'postponed ';
 export interface JobPayload {
   organization_id: string;
   data: object;
+  /** W3C trace context of the use case that added the job; absent where no trace was made. */
+  traceparent?: string;
 }
 
 /** The states of a row of `_private_jobs j`, as SQL; each row is in exactly one. */
@@ -83,7 +86,8 @@ export function addJobStatement(
     throw new Error(`${kind}: a key is missing`);
   if (typeof one_at_a_time === 'string' && !isUuid(one_at_a_time))
     throw new Error(`${kind}: one_at_a_time must be a UUID`);
-  const payload: JobPayload = { organization_id, data };
+  const traceparent = activeTraceparent();
+  const payload: JobPayload = { organization_id, data, ...(traceparent ? { traceparent } : {}) };
   const job_key = key === undefined ? null : `${kind}/${key}`;
   const queue = one_at_a_time === true ? job_key : one_at_a_time ? `${kind}/${one_at_a_time}` : null;
   const mode = keep_time ? 'preserve_run_at' : 'replace';

@@ -8,6 +8,8 @@ import { databaseLogin } from '../database-login.js';
 import { NIL_ORGANIZATION, newId } from '../ids.js';
 import { requestContext } from '../request-context.js';
 import { JOB_COUNTS, type JobPayload, jobsSchema, MAX_TRIES, Postponed } from './job.js';
+import { observeJob, secondsSince } from '../watch/metrics.js';
+import { inSpan, SpanKind } from '../watch/tracing.js';
 import { countJob, type JobCounts, observeJobs } from './metrics.js';
 import { type JobHandler, jobHandlersOf, type ScheduledSweep, schedulesOf } from './on-job.js';
 
@@ -167,13 +169,16 @@ function tasksOf(
   const tasks: TaskList = {};
   for (const { kind, run } of handlers)
     tasks[kind] = (payload, { job }) => {
-      const { organization_id, data } = payload as JobPayload;
+      const { organization_id, data, traceparent } = payload as JobPayload;
       return inContext(async (request_id) => {
         const actor = systemActor(organization_id, service, request_id);
+        const began = performance.now();
         try {
           // A job that was handed back can be taken again before the runner has stopped.
           if (stopping.aborted) throw new Postponed(0);
-          await run({ actor, data, attempt: job.attempts, stopping });
+          await inSpan(`job ${kind}`, { kind: SpanKind.CONSUMER, parent: traceparent }, () =>
+            run({ actor, data, attempt: job.attempts, stopping }),
+          );
           countJob(service, kind, 'done');
         } catch (error) {
           const shown = stopping.aborted && !(error instanceof Postponed) ? new Postponed(0) : error;
@@ -184,12 +189,15 @@ function tasksOf(
             log.warn({ err: shown, kind, organization_id, attempt: job.attempts }, 'job failed');
           }
           throw shown;
+        } finally {
+          observeJob(service, kind, secondsSince(began));
         }
       });
     };
   for (const { name, run } of sweeps)
     tasks[name] = () =>
       inContext(async () => {
+        const began = performance.now();
         try {
           const count = await run(stopping);
           if (count > 0) log.info({ schedule: name, count }, 'schedule run');
@@ -197,6 +205,8 @@ function tasksOf(
         } catch (error) {
           countJob(service, name, 'failed');
           log.warn({ err: error, schedule: name }, 'schedule failed');
+        } finally {
+          observeJob(service, name, secondsSince(began));
         }
       });
   return tasks;

@@ -27,5 +27,14 @@ begin
 end
 $$;
 
+-- Which files of the kit were applied to which schema. They are applied again only when they change.
+create table if not exists kit.applied (
+  schema_name text not null,
+  file text not null,
+  sha256 text not null,
+  applied_at timestamptz not null default now(),
+  primary key (schema_name, file)
+);
+
 grant usage on schema kit to public;
 grant execute on all functions in schema kit to public;

@@ -12,6 +12,7 @@ import { toReadFields, type ReadResult } from '../result.rules.js';
 import type { SupplierMemory } from '../fields/memory.rules.js';
 import { NO_ENGINE, NOT_HERE, PP_OCR, runtimeIsThere } from '../recognise/runtime.js';
 import type { Jobs } from './jobs.js';
+import { countFile, countRead, watchReader } from './reader-metrics.js';
 import { ReaderChild, ReadingFailedError } from './reader-pool.js';
 
 export interface WorkerOptions {
@@ -56,6 +57,10 @@ export class Worker {
 
   start(): void {
     if (this.engine === NO_ENGINE) this.logger.error(NOT_HERE);
+    watchReader(() => ({
+      bytes: this.reader.bytes + process.memoryUsage.rss(),
+      reachable: this.reachable,
+    }));
     this.loop = this.run();
   }
 
@@ -159,6 +164,7 @@ export class Worker {
     if (!answer?.lost || this.current !== job) return;
     this.current = null;
     this.counts.lost++;
+    countFile('lost');
     this.logger.warn({ job_id }, 'lease lost, work dropped');
     this.reader.end();
   }
@@ -173,6 +179,8 @@ export class Worker {
     };
     const { accepted } = await this.handIn(() => this.jobs.complete(request));
     this.counts.read++;
+    countFile('read');
+    countRead(result.pages.length, elapsed);
     this.logger.info(
       {
         job_id: job.job_id,
@@ -188,6 +196,7 @@ export class Worker {
 
   private async giveUp(job: LeaseJobResponse, error: unknown): Promise<void> {
     this.counts.failed++;
+    countFile('failed');
     const known = error instanceof ReadingFailedError ? error : null;
     const request = {
       job_id: job.job_id,
