@@ -1,4 +1,5 @@
 const { createPrivateKey } = require('node:crypto');
+const os = require('node:os');
 const path = require('node:path');
 /** The order fixes the default ports: HTTP is PORT + 11 + index. */
 const SERVICES = ['intake', 'journal', 'approval', 'payment', 'inbox', 'admin'];
@@ -64,6 +65,7 @@ function readSettings(env) {
       refused: budget(whole(env.UKETORI_RATE_REFUSED_PER_MINUTE, 240), 120),
     },
     frontends: env.UKETORI_FRONTENDS_DIR || path.join(ROOT, 'frontends'),
+    remotes_cache: path.join(env.UKETORI_VAR || os.tmpdir(), 'remotes'),
     protos: path.join(ROOT, 'proto'),
     openapi: path.join(ROOT, 'proto/openapi/uketori.json'),
     dev_reload: env.UKETORI_DEV_RELOAD || null,

@@ -11,6 +11,7 @@ import { outboxTable } from './outbox.js';
 import { PostgresTransport } from './postgres.js';
 import type { SystemQuery } from './postgres-subscription.js';
 import { Relay } from './relay.js';
+import { endRelease, releaseOf, signRelease } from './release-sign.js';
 import type { EventLog, Subscription, Transport } from './transport.js';
 
 /** What start() hands over. One call per service and process. */
@@ -73,7 +74,15 @@ export async function startEvents(options: EventsOptions): Promise<RunningEvents
         })
       : null;
   const lag = () => readLag(service, query, subscription);
+  const release = releaseOf(service);
+  const sign = (): void => {
+    signRelease(query, service, release).catch((error: unknown) =>
+      log.warn({ service, err: error }, 'events: release not noted'),
+    );
+  };
+  sign();
   const observer = setInterval(() => {
+    sign();
     lag().then(
       (reading) => observeLag(service, reading),
       (error: unknown) => log.warn({ service, err: error }, 'events: lag not readable'),
@@ -88,6 +97,7 @@ export async function startEvents(options: EventsOptions): Promise<RunningEvents
     transport,
     stop: async () => {
       clearInterval(observer);
+      await endRelease(query, service).catch(() => undefined);
       live.close();
       await subscription?.stop();
       await relay.stop();
