@@ -71,9 +71,15 @@ const SUITES = {
     waits: true,
   },
   crash: { run: () => script('crash', 'deploy/e2e/crash.mjs'), product: true, waits: true },
+  bench: {
+    run: () => script('bench', 'scripts/bench/main.mjs', ['--short']),
+    product: true,
+    browser: true,
+    waits: true,
+  },
 };
 /** Longest first: what is left at the end should be short. */
-const BESIDE = ['journeys', 'containers', 'transports', 'gateway', 'crash'];
+const BESIDE = ['journeys', 'containers', 'transports', 'gateway', 'crash', 'bench'];
 
 /** Prints whole lines, each behind the name of its suite, because two suites may print at once. */
 function printer(name) {
@@ -168,7 +174,7 @@ async function tap(dirs, paths) {
 }
 
 /** Suites of their own say what they did in a last line of JSON: {passed, failed, skipped, skips: [{name, reason}]}. */
-async function script(name, file) {
+async function script(name, file, args = []) {
   const at = path.join(ROOT, file);
   if (!fs.existsSync(at)) {
     return {
@@ -179,7 +185,7 @@ async function script(name, file) {
       failures: [],
     };
   }
-  const { code, output } = await runNode([at], { tee: printer(name) });
+  const { code, output } = await runNode([at, ...args], { tee: printer(name) });
   return parseJsonLine(output, code, file);
 }
 
