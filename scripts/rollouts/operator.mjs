@@ -18,9 +18,7 @@ export async function stateOf(env) {
   const remotes = await remotesOf(env);
   return withClient(env, async (client) => {
     const rows = async (sql) => (await client.query(sql)).rows;
-    const rollouts = await rows(
-      'select module, version, percent, organizations, changed_at, changed_by from admin.rollouts',
-    );
+    const rollouts = await rows('select module, version, percent, organizations from admin.rollouts');
     const running = oldestReleases(
       await rows(
         "select service, release from events.releases where seen_at > now() - interval '1 minute' order by service",
@@ -131,10 +129,9 @@ export async function rollOut(env, { module, version, percent, organizations }, 
     );
     const after = { version, percent, organizations };
     await client.query(
-      `insert into admin.rollouts (module, version, percent, organizations, changed_by) values ($1, $2, $3, $4, $5)
-       on conflict (module) do update set version = $2, percent = $3, organizations = $4, changed_by = $5,
-         changed_at = now()`,
-      [module, version, percent, organizations, by],
+      `insert into admin.rollouts (module, version, percent, organizations) values ($1, $2, $3, $4)
+       on conflict (module) do update set version = $2, percent = $3, organizations = $4`,
+      [module, version, percent, organizations],
     );
     await client.query(
       'insert into admin.rollout_changes (module, before, after, changed_by) values ($1, $2, $3, $4)',

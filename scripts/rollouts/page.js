@@ -27,6 +27,7 @@ const WORDS = {
     when: '日時',
     who: '操作した人',
     module: 'モジュール',
+    version: 'バージョン',
     before: '変更前',
     after: '変更後',
     all: 'すべて選ぶ',
@@ -42,8 +43,8 @@ const WORDS = {
     service: 'Service',
     unknown: 'unknown',
     share: 'Share (%)',
-    listed: (n) => `${n} chosen organizations`,
-    count: (n) => `${n} organizations`,
+    listed: (n) => `${n} chosen ${n === 1 ? 'organization' : 'organizations'}`,
+    count: (n) => `${n} ${n === 1 ? 'organization' : 'organizations'}`,
     apply: 'Roll out',
     back: 'Back to stable',
     give: 'Give to chosen',
@@ -60,12 +61,13 @@ const WORDS = {
     when: 'Time',
     who: 'By',
     module: 'Module',
+    version: 'Version',
     before: 'Before',
     after: 'After',
     all: 'Choose all',
     none: 'No changes yet.',
     off_sure: (n, name) =>
-      `This switches ${name} off for ${n} organizations. They lose its menu and its API.`,
+      `This switches ${name} off for ${n} ${n === 1 ? 'organization' : 'organizations'}: no menu and no API of it.`,
   },
 };
 const language = navigator.language.startsWith('ja') ? 'ja' : 'en';
@@ -130,7 +132,7 @@ function card(module) {
   }
   const version = element(
     'select',
-    { 'aria-label': w.module },
+    { 'aria-label': w.version },
     ...builds.map((build) => optionOf(build, rollout?.version)),
   );
   const percent = element('input', {
@@ -183,7 +185,10 @@ function drawActs() {
     ...state.modules.map(({ name }) => element('option', { value: name, selected: name === kept }, name)),
   );
   const of = state.modules.find(({ name }) => name === module.value);
-  version.replaceChildren(...of.builds.map((build) => optionOf(build, of.rollout?.version)));
+  // What is selected stays while more organizations are chosen.
+  const selected = version.dataset.of === of.name ? version.value : of.rollout?.version;
+  version.dataset.of = of.name;
+  version.replaceChildren(...of.builds.map((build) => optionOf(build, selected)));
   byId('chosen').textContent = w.chosen(chosen.size);
   for (const id of ['give', 'on', 'off']) byId(id).disabled = chosen.size === 0;
 }
@@ -301,7 +306,7 @@ document.title = w.title;
 byId('search').placeholder = w.search;
 byId('search').setAttribute('aria-label', w.search);
 byId('module').setAttribute('aria-label', w.module);
-byId('version').setAttribute('aria-label', w.stable);
+byId('version').setAttribute('aria-label', w.version);
 byId('search').addEventListener('input', drawOrganizations);
 byId('module').addEventListener('change', drawActs);
 byId('acts').addEventListener('submit', (event) => event.preventDefault());

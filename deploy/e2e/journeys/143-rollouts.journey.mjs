@@ -106,9 +106,9 @@ describe('rollouts by organization', () => {
   });
 
   it('one organization gets the new release, the other one keeps stable', async () => {
-    await desk.locator(`tr[data-organization="${FIRST}"] input`).check();
     await desk.locator('#module').selectOption('payment');
     await desk.locator('#version').selectOption(NEW);
+    await desk.locator(`tr[data-organization="${FIRST}"] input`).check();
     await desk.getByRole('button', { name: '選んだ会社に配布' }).click();
     await until('the new version of the first organization', async () =>
       (await cell(FIRST).innerText()).startsWith(NEW),

@@ -134,14 +134,12 @@ describe('modules', () => {
   });
 
   describe('rollouts', () => {
-    const OPERATOR = 'operator';
     const rollOut = async (version: string, percent: number, organizations: string[] = []) => {
       await asAdmin(
         service,
-        `insert into admin.rollouts (module, version, percent, organizations, changed_by)
-         values ('payment', $1, $2, $3, $4)
+        `insert into admin.rollouts (module, version, percent, organizations) values ('payment', $1, $2, $3)
          on conflict (module) do update set version = $1, percent = $2, organizations = $3`,
-        [version, percent, organizations, OPERATOR],
+        [version, percent, organizations],
       );
       // Each process remembers the state for two seconds.
       await new Promise((resolve) => setTimeout(resolve, 2100));

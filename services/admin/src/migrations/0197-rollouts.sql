@@ -6,9 +6,7 @@ create table admin.rollouts (
   module text primary key check (module in ('intake', 'journal', 'approval', 'payment', 'inbox', 'admin')),
   version text not null check (length(version) between 1 and 50),
   percent int not null check (percent between 0 and 100),
-  organizations uuid[] not null default '{}',
-  changed_at timestamptz not null default now(),
-  changed_by text not null check (length(changed_by) between 1 and 200)
+  organizations uuid[] not null default '{}'
 );
 select kit.tenant_table('admin.rollouts', true);
 
@@ -20,7 +18,7 @@ create table admin.rollout_changes (
   before jsonb,
   after jsonb not null,
   changed_at timestamptz not null default now(),
-  changed_by text not null
+  changed_by text not null check (length(changed_by) between 1 and 200)
 );
 create index rollout_changes_of_module on admin.rollout_changes (module, id desc);
 select kit.tenant_table('admin.rollout_changes', true);

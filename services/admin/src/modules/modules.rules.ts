@@ -1,10 +1,8 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import type { ModuleName } from './modules.repository.js';
-import type { Held } from './rollouts.rules.js';
+import { type Held, STABLE } from './rollouts.rules.js';
 
 export type ModuleCode = 'module_required' | 'unknown_module_version' | 'module_service_older';
-
-export const STABLE = 'stable';
 
 /** Every `ability` that a remote's declaration names, at any depth. */
 export function declaredAbilities(value: unknown): string[] {

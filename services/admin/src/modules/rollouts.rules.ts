@@ -1,5 +1,6 @@
 import type { ModuleName } from './modules.repository.js';
-import { STABLE } from './modules.rules.js';
+
+export const STABLE = 'stable';
 
 /** Another release of a module than the stable one, for a share of the organizations and for those of a list. */
 export interface Rollout {
