@@ -185,7 +185,7 @@ function drawActs() {
     ...state.modules.map(({ name }) => element('option', { value: name, selected: name === kept }, name)),
   );
   const of = state.modules.find(({ name }) => name === module.value);
-  // What is selected stays while more organizations are chosen.
+  // The selected version stays while more organizations are chosen.
   const selected = version.dataset.of === of.name ? version.value : of.rollout?.version;
   version.dataset.of = of.name;
   version.replaceChildren(...of.builds.map((build) => optionOf(build, selected)));
