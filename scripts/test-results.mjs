@@ -1,5 +1,6 @@
 // Reads what the different runners say into one form:
 // {passed, failed, skipped, skips: [{name, reason}], failures: [name], errors: {name: message}}.
+// A suite that runs a failed part once more adds unsteady: [{name, error}] for what passed only then.
 import fs from 'node:fs';
 
 /** Characters of a failure's message that the end of a run repeats. */
@@ -99,11 +100,19 @@ function errorIn(output, name) {
 export function parseJsonLine(output, code, name) {
   const last = output.trim().split('\n').at(-1) ?? '';
   try {
-    const { passed, failed, skipped, skips = [], failures = [], errors = {} } = JSON.parse(last);
+    const {
+      passed,
+      failed,
+      skipped,
+      skips = [],
+      failures = [],
+      errors = {},
+      unsteady = [],
+    } = JSON.parse(last);
     if (![passed, failed, skipped].every(Number.isInteger)) throw new Error('counts are missing');
     if (code !== 0 && failed === 0)
       return broken(`${name} ended with exit code ${code}`, passed, skipped, skips);
-    return { passed, failed, skipped, skips, failures, errors };
+    return { passed, failed, skipped, skips, failures, errors, unsteady };
   } catch {
     return broken(`${name} ended with exit code ${code} and no result line`);
   }
@@ -115,10 +124,11 @@ function broken(reason, passed = 0, skipped = 0, skips = []) {
 
 /** Adds suites up, keeping the suite's name with each skip and failure. */
 export function sum(results) {
-  const total = { passed: 0, failed: 0, skipped: 0, skips: [], failures: [] };
+  const total = { passed: 0, failed: 0, skipped: 0, skips: [], failures: [], unsteady: [] };
   for (const [suite, result] of Object.entries(results)) {
     for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key];
     total.skips.push(...result.skips.map((skip) => ({ suite, ...skip })));
+    total.unsteady.push(...(result.unsteady ?? []).map((test) => ({ suite, ...test })));
     total.failures.push(
       ...result.failures.map((name) => ({ suite, name, error: result.errors?.[name] ?? '' })),
     );

@@ -276,6 +276,8 @@ async function main() {
   const { built, chromium } = await prepare(names);
   const database = await openTestDatabase();
   process.env.UKETORI_TEST_DATABASE_URL = database.url;
+  // Several runs show by themselves what is unsteady.
+  if (repeat > 1) process.env.UKETORI_E2E_ONCE = '1';
   const rounds = [];
   try {
     while (rounds.length < repeat) {
@@ -303,10 +305,14 @@ function pathsOf(name, asked) {
 function report(results) {
   const total = sum(results);
   for (const { suite, name, reason } of total.skips) console.log(`skipped  ${suite}: ${name} — ${reason}`);
-  for (const { suite, name, error } of total.failures)
-    console.log(`FAILED   ${suite}: ${name}${error && `\n${error.replace(/^/gm, '         ')}`}`);
+  for (const { suite, name, error } of total.unsteady) console.log(lineOf('unsteady', suite, name, error));
+  for (const { suite, name, error } of total.failures) console.log(lineOf('FAILED  ', suite, name, error));
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   return total.failed > 0 ? 1 : 0;
+}
+
+function lineOf(word, suite, name, error) {
+  return `${word} ${suite}: ${name}${error && `\n${error.replace(/^/gm, '         ')}`}`;
 }
 
 /** Ends every process that a suite started. */

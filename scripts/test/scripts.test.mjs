@@ -122,6 +122,16 @@ describe('test results', () => {
     assert.equal(parseJsonLine('{"passed":3,"failed":0,"skipped":0}', 1, 'x').failed, 1);
     assert.equal(parseJsonLine('{"passed":3,"failed":0,"skipped":0}', 0, 'x').passed, 3);
   });
+  it('what passed only in a second run is named, not counted as failed', () => {
+    const result = parseJsonLine(
+      '{"passed":3,"failed":0,"skipped":0,"unsteady":[{"name":"n","error":"e"}]}',
+      0,
+      'x',
+    );
+    const total = sum({ a: result, b: { passed: 1, failed: 0, skipped: 0, skips: [], failures: [] } });
+    assert.deepEqual([total.passed, total.failed], [4, 0]);
+    assert.deepEqual(total.unsteady, [{ suite: 'a', name: 'n', error: 'e' }]);
+  });
   it('adds up and keeps the reasons', () => {
     const total = sum({
       a: { passed: 2, failed: 0, skipped: 1, skips: [{ name: 'n', reason: 'r' }], failures: [] },

@@ -7,6 +7,8 @@ export const PHONE = { width: 390, height: 844 };
 /** Home is loaded again after this time, because work of others reaches it through events. */
 const FRESH_MS = 3_000;
 const LOOKS = 8;
+/** Longest wait for the parts of home; with no work at all it passes in vain. */
+const LISTED_MS = 20_000;
 const SETTLED_MS = 300;
 /** Rows of a page of a list. */
 const PAGE = 25;
@@ -93,18 +95,32 @@ export class Person {
     await this.page.waitForURL('**/home');
   }
 
+  /** Home shows some work and loads none: on a busy machine its parts come long after the page. */
+  async listed() {
+    await this.page
+      .waitForFunction(
+        () =>
+          document.querySelector('a[data-waiting]') && !document.querySelector('[data-waiting="loading"]'),
+        undefined,
+        { timeout: LISTED_MS },
+      )
+      .catch(() => null);
+  }
+
   /** Follows a row of the work list of home once it says that so many wait; the number is that of the list. */
   async follow(label, count) {
     const row = this.page.locator('a[data-waiting]', { hasText: label });
     const wanted = count === undefined ? row : row.and(this.page.locator(`[data-waiting="${count}"]`));
-    const found = () =>
-      wanted
+    const found = async () => {
+      await this.listed();
+      return wanted
         .first()
         .waitFor({ timeout: FRESH_MS })
         .then(
           () => true,
           () => false,
         );
+    };
     for (let looks = 1; looks < LOOKS && !(await found()); looks += 1) await this.page.reload();
     const offered = await this.page.locator('a[data-waiting]').allInnerTexts();
     assert.ok(await found(), `home of ${this.name} offers ${label} (${count ?? 'any'}) among ${offered}`);

@@ -32,7 +32,7 @@ export function CloseDialog({ month, name, area, open, onEnd }: Props): ReactNod
         params: { path: { month } },
         body: { area, confirmed, note: note.trim() },
       });
-      toast.success(t('month_end.lock.closed_month', { month: name }));
+      toast.success(t('month_end.lock.closed_area', { month: name, area: t(`month_end.lock.area.${area}`) }));
       onEnd();
       await Promise.all([invalidate('/month-end'), invalidate('/invoices')]);
     });
