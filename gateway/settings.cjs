@@ -1,4 +1,5 @@
 const { createPrivateKey } = require('node:crypto');
+const os = require('node:os');
 const path = require('node:path');
 /** The order fixes the default ports: HTTP is PORT + 11 + index. */
 const SERVICES = ['intake', 'journal', 'approval', 'payment', 'inbox', 'admin'];
@@ -68,6 +69,7 @@ function readSettings(env) {
     },
     frontends: env.UKETORI_FRONTENDS_DIR || path.join(ROOT, 'frontends'),
     pages_archive: env.UKETORI_PAGES_ARCHIVE || '',
+    remotes_cache: path.join(env.UKETORI_VAR || os.tmpdir(), 'remotes'),
     protos: path.join(ROOT, 'proto'),
     openapi: path.join(ROOT, 'proto/openapi/uketori.json'),
     dev_reload: env.UKETORI_DEV_RELOAD || null,

@@ -76,9 +76,15 @@ const SUITES = {
     run: () => script('upgrade', 'deploy/e2e/upgrade/drill.mjs', ['--short', '--beside', '800']),
     waits: true,
   },
+  bench: {
+    run: () => script('bench', 'scripts/bench/main.mjs', ['--short']),
+    product: true,
+    browser: true,
+    waits: true,
+  },
 };
 /** Longest first: what is left at the end should be short. */
-const BESIDE = ['journeys', 'containers', 'transports', 'gateway', 'crash', 'upgrade'];
+const BESIDE = ['journeys', 'containers', 'transports', 'gateway', 'crash', 'upgrade', 'bench'];
 
 /** Prints whole lines, each behind the name of its suite, because two suites may print at once. */
 function printer(name) {

@@ -65,41 +65,46 @@ export async function refuseDemo(url) {
 export function removeDemoRows(url) {
   return withClient(url, async (client) => {
     await client.query('begin');
-    await client.query('set local session_replication_role = replica');
-    await keepMembersElsewhere(client);
-    let removed = 0;
-    for (const table of await tenantTables(client)) {
-      const { rowCount } = await client.query(`delete from ${table} where organization_id = any($1)`, [
-        DEMO_ORGANIZATIONS,
-      ]);
-      removed += rowCount;
-    }
-    for (const table of await jobTables(client)) {
-      const { rowCount } = await client.query(
-        `delete from ${table} where (payload->>'organization_id')::uuid = any($1)`,
-        [DEMO_ORGANIZATIONS],
-      );
-      removed += rowCount;
-    }
-    await client.query('delete from admin.login_delays where user_id not in (select id from admin.users)');
-    await client.query('delete from admin.login_places where user_id not in (select id from admin.users)');
+    const removed = await removeRowsOf(client, DEMO_ORGANIZATIONS);
     await client.query('commit');
-    return removed;
+    return Object.values(removed).reduce((sum, rows) => sum + rows, 0);
   });
 }
 
-/** The names of demonstration users stay where another organization's records name them; they cannot log in. */
-async function keepMembersElsewhere(client) {
+/**
+ * Removes organizations from every schema, in the transaction that the client is in.
+ * @param {import('pg').Client} client   of a superuser
+ * @param {readonly string[]} ids
+ * @returns {Promise<Record<string, number>>} rows removed, by table
+ */
+export async function removeRowsOf(client, ids) {
+  await client.query('set local session_replication_role = replica');
+  await keepMembersElsewhere(client, ids);
+  const removed = {};
+  const remove = async (table, condition) => {
+    const { rowCount } = await client.query(`delete from ${table} where ${condition}`, [ids]);
+    if (rowCount > 0) removed[table] = rowCount;
+  };
+  for (const table of await tenantTables(client)) await remove(table, 'organization_id = any($1)');
+  for (const table of await jobTables(client))
+    await remove(table, "(payload->>'organization_id')::uuid = any($1)");
+  await client.query('delete from admin.login_delays where user_id not in (select id from admin.users)');
+  await client.query('delete from admin.login_places where user_id not in (select id from admin.users)');
+  return removed;
+}
+
+/** The names of its users stay where another organization's records name them; they cannot log in. */
+async function keepMembersElsewhere(client, ids) {
   await client.query(
     `update admin.users u set status = 'deleted', organization_id = m.organization_id, password_hash = 'removed'
      from admin.memberships m
      where u.organization_id = any($1) and m.user_id = u.id and m.organization_id <> all($1)`,
-    [DEMO_ORGANIZATIONS],
+    [ids],
   );
   await client.query(
     `update admin.memberships m set status = 'deleted' from admin.users u
      where u.id = m.user_id and u.password_hash = 'removed' and m.organization_id <> all($1)`,
-    [DEMO_ORGANIZATIONS],
+    [ids],
   );
 }
 
@@ -113,7 +118,8 @@ async function jobTables(client) {
   return rows.map(({ name }) => name);
 }
 
-async function tenantTables(client) {
+/** Every table whose rows belong to an organization. */
+export async function tenantTables(client) {
   const { rows } = await client.query(
     `select format('%I.%I', n.nspname, c.relname) as name
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -126,15 +132,19 @@ async function tenantTables(client) {
   return rows.map(({ name }) => name);
 }
 
-/** Notes beside the anchors of the log that the chains of the demonstration ended on purpose. */
-export async function noteRemovalInAnchors(env) {
+/**
+ * Notes beside the anchors of the log that the chains of the demonstration ended on purpose.
+ * @param {readonly string[]} ids   of other organizations, if it is about them
+ * @param {Record<string, unknown>} more   members of each line
+ */
+export async function noteRemovalInAnchors(env, ids = DEMO_ORGANIZATIONS, more = {}) {
   const kit = '../../services/kit/dist/anchors/';
   const { createAnchorBook } = await import(`${kit}create-anchor-book.js`);
   const { chainLines, REMOVALS } = await import(`${kit}anchor-lines.rules.js`);
   const book = createAnchorBook(env);
   if (book.place === 'none') return;
   const at = new Date().toISOString();
-  const entries = DEMO_ORGANIZATIONS.map((removed) => ({ at, service: REMOVALS, removed }));
+  const entries = ids.map((removed) => ({ at, service: REMOVALS, removed, ...more }));
   const { lines, last } = chainLines(entries, await book.last(REMOVALS));
   await book.append(REMOVALS, lines, last);
 }

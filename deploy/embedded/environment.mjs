@@ -64,6 +64,7 @@ export function processEnvironment(place, secrets, superuser_url, env = process.
     UKETORI_ANCHOR_DIR: path.join(place.home, 'anchors'),
     UKETORI_SECURITY_LOG: path.join(place.log, 'security.jsonl'),
     UKETORI_PAGES_ARCHIVE: path.join(place.home, 'pages'),
+    UKETORI_REMOTES_STORE: path.join(place.home, 'releases'),
     UKETORI_UPLOAD_TMP: path.join(place.home, 'tmp'),
     UKETORI_MAIL_PORT: place.mail_port,
     // The gateway ends before the services, so no connection has to move to another process.

@@ -15,6 +15,7 @@ const ENTRIES_MAX = 10_000;
 /** How often admin learns that a session is in use. */
 const USE_TOLD_EVERY_MS = 30_000;
 const DEADLINE_MS = 2000;
+const FILE_DEADLINE_MS = 20_000;
 
 const NO_USE = { in_use: false, ip_address: '' };
 const questionOf = (key, use) => (use.in_use ? `${key}:in use` : key);
@@ -109,11 +110,11 @@ function accessClient({ access_url, protos }, identity) {
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 1000,
   });
-  const call = async (method, request) => {
+  const call = async (method, request, deadline_ms = DEADLINE_MS) => {
     const metadata = new grpc.Metadata();
     metadata.set('x-uketori-identity', await identity());
     return new Promise((resolve, reject) => {
-      client[method](request, metadata, { deadline: Date.now() + DEADLINE_MS }, (error, answer) =>
+      client[method](request, metadata, { deadline: Date.now() + deadline_ms }, (error, answer) =>
         error ? reject(error) : resolve(answer),
       );
     });
@@ -131,6 +132,9 @@ function accessClient({ access_url, protos }, identity) {
         path,
       }),
     logRefusedRequest: (refused) => call('LogRefusedRequest', refused),
+    /** A file of a released version of a module's pages. */
+    remoteFile: (module, version, path) =>
+      call('ReadRemoteFile', { module, version, path }, FILE_DEADLINE_MS),
     close: () => client.close(),
   };
 }

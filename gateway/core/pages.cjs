@@ -13,8 +13,10 @@ const NAMELESS = `<!doctype html><html lang="ja"><meta charset="utf-8"><title>40
  * @param {ReturnType<import('../settings.cjs').readSettings>} settings
  * @param {{address_list: boolean, reload: boolean, index: string}} params
  * @param {(req: object) => Promise<boolean>} mayEnter false: the page goes to the no-access page
+ * @param {(name: string, version: string, rest: string) => Promise<object|null>} findReleased see remote-files.cjs
+ * @param {{warn(text: string): void}} log
  */
-function pages(settings, params, mayEnter) {
+function pages(settings, params, mayEnter, findReleased, log) {
   const send = fileSender();
   const shell = path.join(settings.frontends, 'shell/dist');
   const pdfjs = findPdfjs();
@@ -33,10 +35,23 @@ function pages(settings, params, mayEnter) {
     if (found) return send(req, res, found, found.how);
     if (found === null) {
       const kept = archive?.find(asked);
-      return kept ? send(req, res, kept) : plain(res, 404, NAMELESS);
+      return kept ? send(req, res, kept) : sendReleased(asked, req, res);
     }
     return sendShell(req, res);
   };
+
+  async function sendReleased(asked, req, res) {
+    const [, name, version, rest] = REMOTE.exec(asked) ?? [];
+    if (!name || version === '..') return plain(res, 404, NAMELESS);
+    try {
+      const released = await findReleased(name, version, rest);
+      return released ? send(req, res, released) : plain(res, 404, NAMELESS);
+    } catch (error) {
+      log.warn(`a file of ${name} ${version} is not readable: ${error.message}`);
+      res.setHeader('retry-after', '5');
+      return plain(res, 503, NAMELESS.replaceAll('404', '503'));
+    }
+  }
 
   async function sendShell(req, res) {
     if (params.address_list && !(await mayEnter(req))) {

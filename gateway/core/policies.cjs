@@ -8,6 +8,7 @@ const { identities } = require('./identity.cjs');
 const { metering } = require('./metering.cjs');
 const { elsewhere, pages } = require('./pages.cjs');
 const { sendProblem } = require('./problem.cjs');
+const { remoteFiles } = require('./remote-files.cjs');
 
 /**
  * One factory per policy of gateway.config.yml: it takes the parameters that plugin/schemas.cjs describes and
@@ -41,7 +42,8 @@ function policyFactories(settings, source, services, security, log) {
     identity: identities(settings),
     'forget-callers': () => forgetCallers(cache),
     forward: forwarder(settings, services, log),
-    pages: (params) => pages(settings, params, mayEnterPage),
+    pages: (params) =>
+      pages(settings, params, mayEnterPage, remoteFiles(source, settings.remotes_cache), log),
     elsewhere: () => elsewhere(settings),
   };
 }

@@ -1,7 +1,9 @@
 // The real gateway process in front of a small upstream of ours and a small admin over real gRPC.
 const { spawn } = require('node:child_process');
 const { generateKeyPairSync } = require('node:crypto');
+const fs = require('node:fs');
 const http = require('node:http');
+const os = require('node:os');
 const path = require('node:path');
 const grpc = require('@grpc/grpc-js');
 const loader = require('@grpc/proto-loader');
@@ -32,7 +34,7 @@ function accessOf(over = {}) {
   };
 }
 
-async function startAdmin(port, { sessions, keys, tokens, organizations }, refused) {
+async function startAdmin(port, { sessions, keys, tokens, organizations, files }, refused) {
   const definition = loader.loadSync(path.join(ROOT, 'proto/uketori/admin/v1/access.proto'), {
     keepCase: true,
     defaults: true,
@@ -43,7 +45,7 @@ async function startAdmin(port, { sessions, keys, tokens, organizations }, refus
     const access = map.get(id);
     return access ? { active: true, access } : { active: false };
   };
-  const calls = { session: 0, uses: [] };
+  const calls = { session: 0, uses: [], files: [] };
   server.addService(grpc.loadPackageDefinition(definition).uketori.admin.v1.AccessService.service, {
     ResolveSession: (call, done) => {
       calls.session += 1;
@@ -56,6 +58,11 @@ async function startAdmin(port, { sessions, keys, tokens, organizations }, refus
     LogRefusedAddress: (call, done) => {
       refused.push(call.request);
       done(null, {});
+    },
+    ReadRemoteFile: ({ request }, done) => {
+      calls.files.push(request);
+      const content = files.get(`${request.module}/${request.version}/${request.path}`);
+      done(null, { found: content !== undefined, content: Buffer.from(content ?? '') });
     },
     LogRefusedRequest: (call, done) => {
       refused.push(call.request);
@@ -77,6 +84,7 @@ async function startAdmin(port, { sessions, keys, tokens, organizations }, refus
 async function startHouse(upstream, env = {}) {
   const { freePort } = await import('../../deploy/embedded/ports.mjs');
   const port = await freePort();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'uketori-gateway-'));
   const service = http.createServer(upstream);
   await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${service.address().port}`;
@@ -84,9 +92,10 @@ async function startHouse(upstream, env = {}) {
   const keys = new Map();
   const tokens = new Map();
   const organizations = new Map();
+  const files = new Map();
   const refused = [];
   const adminPort = await freePort();
-  const admin = await startAdmin(adminPort, { sessions, keys, tokens, organizations }, refused);
+  const admin = await startAdmin(adminPort, { sessions, keys, tokens, organizations, files }, refused);
   const urls = ['INTAKE', 'JOURNAL', 'APPROVAL', 'PAYMENT', 'INBOX', 'ADMIN'].map((name) => [
     `HTTP_URL_${name}`,
     url,
@@ -105,6 +114,7 @@ async function startHouse(upstream, env = {}) {
         GRPC_URL_ADMIN: `127.0.0.1:${adminPort}`,
         UKETORI_ACCESS_CACHE_MS: '0',
         UKETORI_DISMISS_MS: '0',
+        UKETORI_VAR: folder,
         ...Object.fromEntries(urls),
         ...(typeof env === 'function' ? env(url) : env),
       },
@@ -116,6 +126,7 @@ async function startHouse(upstream, env = {}) {
   const close = async () => {
     gateway.kill('SIGTERM');
     await ended;
+    fs.rmSync(folder, { recursive: true, force: true });
     admin.close();
     service.closeAllConnections();
     await new Promise((resolve) => service.close(resolve));
@@ -138,6 +149,7 @@ async function startHouse(upstream, env = {}) {
     keys,
     tokens,
     organizations,
+    files,
     refused,
     ask: asking,
     close,

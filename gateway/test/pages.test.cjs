@@ -78,4 +78,26 @@ describe('hosts and pages', () => {
       assert.equal(answer.status, 404, path);
     }
   });
+
+  it('a version that only the registry has is fetched once and kept', async () => {
+    house.files.set('journal/9.1.0/mf-manifest.json', '{"id":"remote_journal"}');
+    house.files.set('journal/9.1.0/main.0123456789.js', 'export {}');
+    const before = house.admin.calls.files.length;
+    for (let n = 0; n < 3; n++) {
+      const manifest = await house.ask({ path: '/remotes/journal/9.1.0/mf-manifest.json' });
+      assert.deepEqual([manifest.status, manifest.json], [200, { id: 'remote_journal' }]);
+      assert.equal(manifest.headers['cache-control'], 'no-cache');
+    }
+    const script = await house.ask({ path: '/remotes/journal/9.1.0/main.0123456789.js' });
+    assert.match(script.headers['cache-control'], /immutable/);
+    assert.match(script.headers['content-type'], /javascript/);
+    assert.equal(house.admin.calls.files.length - before, 2);
+  });
+
+  it('a file that the registry lacks is requested once, and no path leads out of the folder', async () => {
+    const before = house.admin.calls.files.length;
+    for (const path of ['x.js', 'x.js', '..%2f..%2fx.js', '..%2f..%2f..%2fx.js'])
+      assert.equal((await house.ask({ path: `/remotes/journal/9.1.1/${path}` })).status, 404);
+    assert.equal(house.admin.calls.files.length - before, 1);
+  });
 });

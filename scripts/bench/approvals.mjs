@@ -1,15 +1,19 @@
-// P10: approvals per second with everything that belongs to one, beside a plain insert.
+// P10: approvals per second with everything that belongs to one, beside a plain insert. P11: a thousand at once.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ok } from './house.mjs';
-import { interleaved, rate, summary } from './rounds.mjs';
+import { interleaved, rate, summary, timed } from './rounds.mjs';
+import { sized } from './size.mjs';
 
-const ROUNDS = 7;
+const ROUNDS = sized(7, 1);
 const LANES = 8;
-const MS = 2000;
-const SUBJECTS_PER_LANE = 4000;
+const MS = sized(2000, 200);
+const SUBJECTS_PER_LANE = sized(4000, 500);
 const BAR = 0.15;
+const BULK = sized(1000, 20);
+/** As many as one request takes. */
+const BULK_REQUEST = sized(500, 10);
 
 /**
  * Eight `lanes` on both sides. Each approval goes over HTTP with an Idempotency-Key, its own audit link and
@@ -64,6 +68,18 @@ async function measured(house, organizations, insert, where) {
 
 /** A caller who approves the next subject of an organization of its own. */
 async function caller(house, subjects) {
+  const { organization_id, ids } = await newSubjects(house, subjects);
+  const call = house.direct('approval', house.actor(organization_id));
+  let next = 0;
+  return async () => {
+    if (next === ids.length) throw new Error('P10: more approvals than subjects');
+    const path = `/approvals/invoice/${ids[next++]}/levels/1`;
+    ok(await call('POST', path, { version: 1 }, { 'idempotency-key': randomUUID() }));
+  };
+}
+
+/** An organization of its own with so many invoices that wait for level 1. */
+async function newSubjects(house, count) {
   const organization_id = randomUUID();
   await house.database.query(
     'insert into approval.organizations (organization_id, approve_level, version) values ($1, 2, 1)',
@@ -79,15 +95,47 @@ async function caller(house, subjects) {
      insert into approval.approvals (organization_id, id, subject_type, local_id, subject_version, partner_name,
        total_amount, payable_amount, deleted, balanced)
      select $1, id, 'invoice', n, 1, '計測', 1000, 1000, false, true from subject returning id`,
-    [organization_id, subjects],
+    [organization_id, count],
   );
+  return { organization_id, ids: rows.map(({ id }) => id) };
+}
+
+/** P11: a thousand invoices approved by the command for many, in requests of 500, beside one UPDATE of a thousand rows. */
+export async function bulkApproval(house) {
+  const { organization_id, ids } = await newSubjects(house, (ROUNDS + 1) * BULK);
   const call = house.direct('approval', house.actor(organization_id));
+  await house.database.query(
+    `create table public.bench_many as select gen_random_uuid() as id, now() as at from generate_series(1, ${BULK})`,
+  );
   let next = 0;
-  return async () => {
-    if (next === rows.length) throw new Error('P10: more approvals than subjects');
-    const path = `/approvals/invoice/${rows[next++].id}/levels/1`;
-    ok(await call('POST', path, { version: 1 }, { 'idempotency-key': randomUUID() }));
+  const mine = async () => {
+    const chosen = ids.slice(next, next + BULK);
+    next += BULK;
+    const took = await timed(async () => {
+      for (let at = 0; at < BULK; at += BULK_REQUEST) {
+        const body = { ids: chosen.slice(at, at + BULK_REQUEST), level: 1 };
+        const { results } = JSON.parse(ok(await call('POST', '/approvals/bulk', body)).text());
+        const refused = results.find((result) => !result.ok);
+        if (refused) throw new Error(`P11: ${JSON.stringify(refused)}`);
+      }
+    });
+    await untilApplied(house);
+    return took;
   };
+  const limit = () => timed(() => house.database.query('update public.bench_many set at = now()'));
+  try {
+    await mine();
+    const rounds = await interleaved(ROUNDS, mine, limit);
+    return summary({
+      id: 'P11',
+      title: `${BULK} invoices approved in requests of ${BULK_REQUEST}, each with its privilege and its events`,
+      beside: `one UPDATE of ${BULK} rows`,
+      rounds,
+      bar: 20,
+    });
+  } finally {
+    await house.database.query('drop table public.bench_many');
+  }
 }
 
 /** Waits until every event of approval is published and taken by all groups that read it. */

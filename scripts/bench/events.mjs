@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findKafka, startBroker } from '../../services/kit/test/kafka-broker.mjs';
 import { interleaved, quantile, summary } from './rounds.mjs';
+import { sized } from './size.mjs';
 
-const ROUNDS = 7;
-const EVENTS = 100;
+const ROUNDS = sized(7, 1);
+const EVENTS = sized(100, 5);
 const EVENT = { type: 'uketori.bench.v1.Ticked', topic: 'uketori.bench.tick' };
 
 /** One service whose only handler notes when an event arrived. */

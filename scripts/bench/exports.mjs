@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok } from './house.mjs';
 import { BIG } from './million.mjs';
+import { hasProgram } from './programs.mjs';
 import { interleaved, summary, timed } from './rounds.mjs';
+import { sized } from './size.mjs';
 
-const ROUNDS = 7;
-const INVOICES = 500_000;
+const ROUNDS = sized(7, 1);
+const INVOICES = sized(500_000, 1_250);
 const BAR = 2.5;
 /** Megabytes that the services' process may grow by while a million rows pass through it. */
 const FLAT_MB = 150;
@@ -18,6 +20,7 @@ const TAX_0 = '01a00000-0000-7000-8000-0000000000a2';
 
 /** Both sides read the same rows in the same order; ours also encodes, guards, hashes, marks and logs. */
 export async function millionLines(house) {
+  if (!hasProgram('psql')) return { id: 'P7', skipped: 'psql is not installed' };
   await seedLines(house.database);
   const statement = await sameRows();
   const file = join(tmpdir(), `bench-copy-${process.pid}.csv`);

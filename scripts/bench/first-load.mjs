@@ -4,8 +4,9 @@ import { loadPage } from '../../deploy/e2e/product/first-load.mjs';
 import { startProduct, USERS } from '../../deploy/e2e/product/product.mjs';
 import { sample, uploadAndRead } from '../../deploy/e2e/product/samples.mjs';
 import { against, median } from './rounds.mjs';
+import { sized } from './size.mjs';
 
-const ROUNDS = 5;
+const ROUNDS = sized(5, 1);
 const KB = 1024;
 const BARS = {
   'log-in': { kilobytes: 150 },

@@ -3,9 +3,12 @@ import pg from 'pg';
 import { ok } from './house.mjs';
 import { BIG, SMALL } from './million.mjs';
 import { interleaved, median, quantile, rate, samples, summary } from './rounds.mjs';
+import { sized } from './size.mjs';
 
-const ROUNDS = 7;
-const CALLS = 40;
+const ROUNDS = sized(7, 1);
+const CALLS = sized(40, 4);
+const RATE_MS = sized(1500, 200);
+const DEPTHS = sized([1_000, 100_000, 400_000, 700_000], [10, 100, 400, 700]);
 
 /** P4: what the gateway adds to one list call, and what it leaves of the throughput. */
 export async function gatewayTax(house) {
@@ -27,8 +30,8 @@ export async function gatewayTax(house) {
   );
   const throughput = await interleaved(
     ROUNDS,
-    () => rate(16, 1500, through),
-    () => rate(16, 1500, straight),
+    () => rate(16, RATE_MS, through),
+    () => rate(16, RATE_MS, straight),
   );
   return [
     summary({
@@ -94,7 +97,7 @@ export async function deepPages(house) {
 /** Addresses of pages near the start, in the middle and near the end of the big list. */
 async function cursors(house, call, first) {
   const paths = [first];
-  for (const depth of [1_000, 100_000, 400_000, 700_000]) {
+  for (const depth of DEPTHS) {
     const { rows } = await house.database.query(
       `select issue_date_key::text as value, id from journal.invoices where organization_id = $1 and not deleted
        order by issue_date_key desc, id desc offset $2 limit 1`,

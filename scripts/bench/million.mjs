@@ -1,4 +1,5 @@
 import { bigrams, searchText } from '../../services/kit/dist/search.js';
+import { sized } from './size.mjs';
 
 export const BIG = '01900000-0000-7000-8000-00000000b001';
 export const SMALL = '01900000-0000-7000-8000-00000000b002';
@@ -16,7 +17,7 @@ const TRADES =
  * A million invoices: 800,000 of one organization, 1,000 of another, the rest spread over 50. Same for
  * everyone who runs it: nothing in it is random. Returns the seconds it took.
  */
-export async function seedMillion(database, total = 1_000_000) {
+export async function seedMillion(database, total = sized(1_000_000, 2_500)) {
   const began = Date.now();
   await seedPartners(database);
   await database.query(`set session_replication_role = replica`);

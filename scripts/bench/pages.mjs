@@ -1,5 +1,5 @@
 // P1: scanned pages through the whole product, beside bare tesseract programs on the same pages.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,25 +7,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sample } from '../../deploy/e2e/product/samples.mjs';
 import { openHouse } from './house.mjs';
+import { hasProgram } from './programs.mjs';
 import { SCANS } from './readers.mjs';
 import { interleaved, summary } from './rounds.mjs';
+import { sized } from './size.mjs';
 
 const run = promisify(execFile);
-const ROUNDS = 5;
+const ROUNDS = sized(5, 1);
+/** How often each page of the set is read in a round. */
+const TIMES = sized(2, 1);
+const PAGES = sized(SCANS, SCANS.slice(0, 1));
 const LANES = 2;
 const BAR = 0.8;
 /** Asking the database more often takes the readers a twentieth of their processors. */
 const ASKING_MS = 100;
 let serial = 0;
-
-function has(program) {
-  try {
-    execFileSync('which', [program]);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The sample with some bytes behind its end: a new file for the product, the same page for a reader. */
 function freshCopy(name) {
@@ -37,11 +33,11 @@ function freshCopy(name) {
  * bare tesseract programs of one thread each on pictures of the same pages.
  */
 export async function pagesPerSecond() {
-  if (!has('tesseract') || !has('pdftoppm'))
+  if (!hasProgram('tesseract') || !hasProgram('pdftoppm'))
     return { id: 'P1', skipped: 'tesseract or pdftoppm is not installed' };
   const folder = mkdtempSync(join(tmpdir(), 'uketori-bench-'));
   const pictures = await picturesOf(folder);
-  const set = [...SCANS, ...SCANS];
+  const set = Array.from({ length: TIMES }, () => PAGES).flat();
   const house = await openHouse({ OCR_WORKERS: String(LANES) });
   try {
     const mine = async () => {
@@ -57,7 +53,7 @@ export async function pagesPerSecond() {
     };
     const limit = async () => {
       const began = performance.now();
-      const queue = [...pictures, ...pictures];
+      const queue = Array.from({ length: TIMES }, () => pictures).flat();
       await Promise.all(
         Array.from({ length: LANES }, async () => {
           for (let picture = queue.shift(); picture; picture = queue.shift()) await bare(picture);
@@ -84,7 +80,7 @@ export async function pagesPerSecond() {
 
 async function picturesOf(folder) {
   const paths = [];
-  for (const name of SCANS) {
+  for (const name of PAGES) {
     const path = join(folder, name);
     writeFileSync(path, sample(name));
     if (name.endsWith('.pdf')) {

@@ -7,11 +7,12 @@ import { sample } from '../../deploy/e2e/product/samples.mjs';
 import { freePortRange } from '../../deploy/e2e/product/product.mjs';
 import { allowTestSources } from '../test-sources.mjs';
 import { against, interleaved, quantile, summary } from './rounds.mjs';
+import { sized } from './size.mjs';
 import { weightOf } from './weight.mjs';
 
-const ROUNDS = 5;
+const ROUNDS = sized(5, 1);
 /** Pages of a kind that are read for its p50 and p95; a scan takes seconds, a digital page does not. */
-const PAGES = { digital: 20, scanned: 12 };
+const PAGES = sized({ digital: 20, scanned: 12 }, { digital: 1, scanned: 1 });
 const MEMORY_MB = 600;
 
 /** The samples by kind, with the pages each has. */
@@ -157,7 +158,7 @@ export async function* readers() {
     await Promise.all([one.read([SCANS[0], 'digital-two-rates.pdf']), two.read([SCANS[0], SCANS[0]])]);
     for (const [kind, files] of Object.entries(KINDS)) yield* kindOf(one, kind, files);
     // Long enough that it hardly counts which of two ends first.
-    const set = Array.from({ length: 6 }, () => SCANS).flat();
+    const set = sized(Array.from({ length: 6 }, () => SCANS).flat(), SCANS.slice(0, 2));
     const rate = async (readers) => {
       await readers.resume();
       const { seconds } = await readers.read(set);

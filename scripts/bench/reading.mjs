@@ -1,15 +1,17 @@
 // P2 and P3: how long an upload takes, beside the bare work that no program can avoid.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, openSync, writeSync, fsyncSync, closeSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sample } from '../../deploy/e2e/product/samples.mjs';
+import { hasProgram } from './programs.mjs';
 import { against, interleaved, median, summary, timed } from './rounds.mjs';
+import { sized } from './size.mjs';
 
 const run = promisify(execFile);
-const ROUNDS = 7;
+const ROUNDS = sized(7, 1);
 let serial = 0;
 
 /** The sample with a comment behind it: a new file for the product, the same page for a reader. */
@@ -17,18 +19,9 @@ function freshCopy() {
   return Buffer.concat([sample('digital-two-rates.pdf'), Buffer.from(`\n% ${Date.now()}-${++serial}\n`)]);
 }
 
-function has(program) {
-  try {
-    execFileSync('which', [program]);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** P2: from the start of an upload to the invoice with its proposed lines, beside tesseract on the same page. */
 export async function digitalPdf(house) {
-  if (!has('tesseract') || !has('pdftoppm'))
+  if (!hasProgram('tesseract') || !hasProgram('pdftoppm'))
     return { id: 'P2', skipped: 'tesseract or pdftoppm is not installed' };
   const folder = mkdtempSync(join(tmpdir(), 'uketori-bench-'));
   const file = join(folder, 'page.pdf');

@@ -7,9 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct, USERS } from '../../deploy/e2e/product/product.mjs';
 import { start as startPostgres } from '../../deploy/embedded/postgres.mjs';
 import { interleaved, summary, timed } from './rounds.mjs';
+import { sized } from './size.mjs';
 import { weightOf } from './weight.mjs';
 
-const ROUNDS = 3;
+const ROUNDS = sized(3, 1);
+const REST_MS = sized(8000, 0);
 
 export async function coldStart() {
   const weights = [];
@@ -20,7 +22,7 @@ export async function coldStart() {
       const user = await product.login(USERS.accountant);
       if ((await user.get('/session')).status !== 200) throw new Error('no session');
     });
-    await sleep(8000);
+    await sleep(REST_MS);
     weights.push(weightOf(product.child.pid));
     await product.stop();
     return seconds;

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import pg from 'pg';
 import { interleaved, summary, timed } from './rounds.mjs';
+import { sized } from './size.mjs';
 
-const ROWS = 100_000;
-const ROUNDS = 7;
+const ROWS = sized(100_000, 500);
+const ROUNDS = sized(7, 1);
 const ORGANIZATION = '01900000-0000-7000-8000-00000000b008';
 const PAY_DATE = '2026-12-15';
 const TODAY = '2026-12-01';

@@ -20,7 +20,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 /** Files of the service kit in folders that services may import; the other files in folders are private. */
 const SERVICE_KIT_PUBLIC = [
-  'events/(envelope|on-event)',
+  'events/(envelope|on-event|release-sign)',
   'contained/(contained-process|handed-file)',
   'jobs/(job|on-job|turns)',
   'mail/(mail-queue|mail-sender|message\\.rules)',

@@ -1,63 +1,69 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
+const HASHED_AT_ONCE = 4;
 
-/** The SHA-256 of a file in hex; null when there is none. */
-async function sha256Of(path) {
+/**
+ * I1 and I9 in either storage: every stored version is there, has the recorded SHA-256, and no file older than a day
+ * is without an owner. One listing finds what is missing. `sample` limits how many files are read for their hash, chosen
+ * at random (null: all of them).
+ */
+export async function checkFiles(client, storage, { sample = null } = {}) {
+  const stored = await storedFiles(client);
+  const words = await wordFiles(client);
+  const listed = new Map();
+  for await (const { key, modified_at } of storage.list('')) listed.set(key, modified_at);
+  const missing = [...stored.keys(), ...words].filter((key) => !listed.has(key));
+  const { read, changed } = await hashes(storage, stored, missing, sample);
+  const old = [...listed].filter(([, modified_at]) => Date.now() - Date.parse(modified_at) > ORPHAN_AGE_MS);
+  // A file may have left with its row since, and one that is there may have got its row.
+  const now = await storedFiles(client);
+  const known = new Set([...now.keys(), ...(await wordFiles(client))]);
+  return {
+    checked: stored.size,
+    read,
+    missing: missing.filter((key) => known.has(key)),
+    changed: changed.filter((key) => known.has(key)),
+    orphans: old.map(([key]) => key).filter((key) => !known.has(key)),
+  };
+}
+
+async function hashes(storage, stored, missing, sample) {
+  const gone = new Set(missing);
+  const there = [...stored].filter(([key]) => !gone.has(key));
+  const chosen = sample === null || sample >= there.length ? there : atRandom(there, sample);
+  const changed = [];
+  for (let at = 0; at < chosen.length; at += HASHED_AT_ONCE)
+    await Promise.all(
+      chosen.slice(at, at + HASHED_AT_ONCE).map(async ([key, sha256]) => {
+        if ((await sha256Of(storage, key)) !== sha256) changed.push(key);
+      }),
+    );
+  return { read: chosen.length, changed };
+}
+
+function atRandom(list, count) {
+  for (let at = 0; at < count; at++) {
+    const other = at + Math.floor(Math.random() * (list.length - at));
+    [list[at], list[other]] = [list[other], list[at]];
+  }
+  return list.slice(0, count);
+}
+
+/** Null when the file left since the listing; the caller looks whether its row did too. */
+async function sha256Of(storage, key) {
   const hash = createHash('sha256');
   try {
-    await pipeline(createReadStream(path), hash);
+    for await (const chunk of await storage.get(key)) hash.update(chunk);
   } catch (error) {
-    if (error.code === 'ENOENT') return null;
+    if (error.code === 'no_record') return null;
     throw error;
   }
   return hash.digest('hex');
 }
 
-/** Whether a file is older than an orphan may be. One that a running product removed meanwhile is not. */
-function isOld(path) {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && Date.now() - found.mtimeMs > ORPHAN_AGE_MS;
-}
-
-/** All files below a folder, as paths. */
-function filesBelow(folder) {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
-/**
- * I1 and I9 on disk: every stored version has its bytes with the recorded SHA-256, and no file older than
- * a day is without an owner. `pathOf` returns where storage keeps a key.
- */
-export async function checkFiles(client, storageDir, pathOf) {
-  const missing = [];
-  const changed = [];
-  const stored = await storedFiles(client);
-  for (const [storage_key, sha256] of stored) {
-    const found = await sha256Of(pathOf(storageDir, storage_key));
-    if (found === null) missing.push(storage_key);
-    else if (found !== sha256) changed.push(storage_key);
-  }
-  const old = filesBelow(storageDir).filter(isOld);
-  // A file may have left with its row since, and one that is there may have got its row.
-  const now = await storedFiles(client);
-  const known = new Set([...now.keys(), ...(await wordFiles(client))].map((key) => pathOf(storageDir, key)));
-  return {
-    checked: stored.size,
-    missing: missing.filter((key) => now.has(key)),
-    changed: changed.filter((key) => now.has(key)),
-    orphans: old.filter((path) => !known.has(path)),
-  };
-}
-
 /** SHA-256 of every stored file that a row names, by its key. */
-async function storedFiles(client) {
+export async function storedFiles(client) {
   const { rows } = await client.query(
     `select storage_key, sha256 from intake.uploads
      union select storage_key, sha256 from intake.document_versions
@@ -67,7 +73,8 @@ async function storedFiles(client) {
   return new Map(rows.map(({ storage_key, sha256 }) => [storage_key, sha256]));
 }
 
-async function wordFiles(client) {
+/** Keys of the recognised words of documents. They have no recorded hash, and a reading makes them again. */
+export async function wordFiles(client) {
   const { rows } = await client.query('select words_key from intake.documents where words_key is not null');
   return rows.map(({ words_key }) => words_key);
 }

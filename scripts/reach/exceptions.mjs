@@ -2,12 +2,15 @@
 
 const EVIDENCE = 'the identifier behind the name that screens show; it proves who acted when names change';
 const OF_THE_API = 'for integrators: the API returns it, and a screen has no use for it';
+const OF_THE_OPERATOR = 'for operators: the page of npm run rollouts shows it';
 const DROPPED_LATER = 'the previous release still writes the column';
 const INTERNAL = 'for logs and callers of the service: no request of a screen gets it';
 
 /** @type {Record<string, string>} */
 export const EXCEPTIONS = {
   'column admin.demo_removals.requested_at': 'tells an operator how long a removal waits',
+  'column admin.rollout_changes.changed_at': OF_THE_OPERATOR,
+  'column admin.rollout_changes.changed_by': OF_THE_OPERATOR,
   'column intake.chat_imports.message_ref':
     'leads from a file back to its message in the chat, for an incident',
   'unset inbox_item.content_sha256':

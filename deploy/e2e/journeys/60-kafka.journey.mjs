@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { findKafka, startBroker } from '../../../services/kit/test/kafka-broker.mjs';
-import { invariantsOf } from '../product/invariants.mjs';
+import { backUp, verifyBackup } from '../../../scripts/backup.mjs';
+import { adminUrl, invariantsOf } from '../product/invariants.mjs';
 import { startProduct, USERS } from '../product/product.mjs';
 import {
   approveFully,
@@ -10,6 +14,7 @@ import {
   payFully,
   payInfoOf,
   sample,
+  smallPdf,
   truthOf,
   uploadAndRead,
 } from '../product/samples.mjs';
@@ -56,6 +61,33 @@ describe('the main job on Kafka', { skip: kafka.kind === 'none' && `Kafka: ${kaf
     assert.deepEqual([file.kinds, file.count, file.total], ['1289', 1, truth.payable_amount]);
     assert.equal(file.rows[0].account_number, truth.bank.account_number);
     const { failures } = await invariantsOf(product, 'on Kafka', { embedded: false });
+    assert.deepEqual(failures, []);
+  });
+
+  it('is backed up at a moment without an event on its way, while users upload', async () => {
+    const accountant = await product.login(USERS.accountant);
+    const folder = mkdtempSync(join(tmpdir(), 'uketori-kafka-backup-'));
+    let uploading = true;
+    const uploads = (async () => {
+      while (uploading) await accountant.upload('beside.pdf', smallPdf());
+    })();
+    try {
+      const env = {
+        TRANSPORT: 'kafka',
+        KAFKA_BROKERS: broker.brokers.join(','),
+        MIGRATE_DATABASE_URL: adminUrl(product),
+        STORAGE_DIR: join(product.varDir, 'files'),
+      };
+      const keys = { recipients: [], passphrase: '' };
+      const { file, faults } = await backUp({ folder, env, keys });
+      assert.deepEqual(faults, []);
+      await verifyBackup(file, { identities: [], passphrase: '' });
+    } finally {
+      uploading = false;
+      await uploads;
+      rmSync(folder, { recursive: true, force: true });
+    }
+    const { failures } = await invariantsOf(product, 'after the backup', { embedded: false });
     assert.deepEqual(failures, []);
   });
 });

@@ -90,6 +90,14 @@ function run(compiler) {
   });
 }
 
+/** A build has its own declaration, and the least release of its service: the one that it was built beside. */
+function writeDeclaration(name, folder) {
+  const remote = JSON.parse(fs.readFileSync(path.join(FRONTENDS, name, 'remote.json'), 'utf8'));
+  const service = path.join(FRONTENDS, '../services', name, 'package.json');
+  const needs = JSON.parse(fs.readFileSync(service, 'utf8')).version;
+  fs.writeFileSync(path.join(folder, 'remote.json'), JSON.stringify({ needs, ...remote }));
+}
+
 /** Pages that need no login cannot be learnt from /api/v1/modules, so the shell finds them in this file. */
 function writePublicPages() {
   const items = remotes.flatMap((name) => {
@@ -116,6 +124,7 @@ async function buildOnce() {
     try {
       const config = configOf(name);
       await run(webpack(config));
+      if (remotes.includes(name)) writeDeclaration(name, config.output.path);
       await compressFolder(config.output.path);
       const proof = path.relative(
         path.join(folderOf(name), 'dist'),

@@ -1,6 +1,11 @@
 import { Kafka, logLevel, Partitioners, type Producer } from 'kafkajs';
+import { KafkaBacklog } from '../src/events/kafka-backlog.js';
 import { KafkaTransport } from '../src/events/kafka.js';
+import { closeSession, LOCK_PAUSE, openSession } from '../src/events/session.js';
+import { newId } from '../src/ids.js';
 import { findKafka, startBroker } from './kafka-broker.mjs';
+import { change, createProbe, until } from './transport-fixture.js';
+import { record, startProbeNode } from './transport-node.js';
 import { transportSuite } from './transport.suite.js';
 
 const log = process.env.TEST_LOG
@@ -46,6 +51,46 @@ if (kafka.kind === 'none') {
         await new Promise((resolve) => setTimeout(resolve, 2_000));
         await broker.restart();
       },
+    });
+
+    test('a backup gets a moment at which no event is between outbox and handler', async () => {
+      const probe = await createProbe();
+      const topic = `uketori.probe.t${newId().slice(-12)}`;
+      const group = `probe-${topic}`;
+      const transport = new KafkaTransport({ client_id: 'uketori-probe', brokers: broker.brokers, log });
+      const node = startProbeNode(probe, transport, {
+        topic,
+        handle: record('probe'),
+        consumer: 'probe',
+        group,
+      });
+      const backlog = new KafkaBacklog({ brokers: broker.brokers });
+      const session = await openSession(probe.url, 'backup', () => undefined);
+      const count = async (table: string): Promise<number> =>
+        Number((await probe.admin(`select count(*)::int as n from probe.${table}`))[0]!.n);
+      try {
+        await backlog.open();
+        const organization = newId();
+        for (let n = 0; n < 20; n++) await change(probe, topic, newId(), organization);
+        await session.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_PAUSE, 'probe']);
+        await until('nothing waits at the broker', async () => (await backlog.of([group])) === 0);
+        const taken = await count('effects');
+        expect(taken + (await count('outbox'))).toBe(20);
+        for (let n = 0; n < 3; n++) await change(probe, topic, newId(), organization);
+        await new Promise((resolve) => setTimeout(resolve, 2_500));
+        expect([await count('effects'), await count('outbox')]).toEqual([taken, 23 - taken]);
+        expect(await backlog.of([group])).toBe(0);
+        await session.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_PAUSE, 'probe']);
+        await until('every event', async () => (await count('effects')) === 23);
+        await node.subscription.stop();
+        await change(probe, topic, newId(), organization);
+        await until('one event waits', async () => (await backlog.of([group])) === 1);
+      } finally {
+        await closeSession(session);
+        await backlog.close();
+        await node.stop();
+        await probe.close();
+      }
     });
   });
 }

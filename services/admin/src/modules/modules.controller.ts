@@ -4,7 +4,7 @@ import { Ability, Answers, CurrentActor, SignedIn } from '@uketori/service-kit/h
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { MODULES, type ModuleName } from './modules.repository.js';
-import { STABLE } from './modules.rules.js';
+import { STABLE } from './rollouts.rules.js';
 import { ModulesService } from './modules.service.js';
 import { moduleState, moduleSwitch, offeredModule } from './modules.types.js';
 

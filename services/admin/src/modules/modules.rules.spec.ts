@@ -1,4 +1,4 @@
-import { assertSwitchable, declaredAbilities, isOffered, versionOf } from './modules.rules.js';
+import { assertSwitchable, declaredAbilities, isOffered } from './modules.rules.js';
 
 const DECLARATION = {
   pages: [{ path: '/invoice', ability: 'invoice:read' }, { path: '/help' }],
@@ -46,16 +46,12 @@ test.each([
 });
 
 test.each([
-  ['journal', false, 'stable', 'ok'],
-  ['journal', true, '0.1.0', 'ok'],
-  ['journal', true, '9.9.9', 'unknown_module_version'],
-  ['admin', false, 'stable', 'module_required'],
-  ['admin', true, 'stable', 'ok'],
-] as const)('%s enabled=%s on %s: %s', (module, enabled, channel, code) => {
-  expect(codeOf(() => assertSwitchable(module, { enabled, channel }, ['0.1.0']))).toBe(code);
-});
-
-test('stable follows the checkout, a version stays', () => {
-  expect(versionOf('stable', '0.2.0')).toBe('0.2.0');
-  expect(versionOf('0.1.0', '0.2.0')).toBe('0.1.0');
+  ['journal', false, 'stable', null, 'ok'],
+  ['journal', true, '0.1.0', null, 'ok'],
+  ['journal', true, '9.9.9', 'not_released', 'unknown_module_version'],
+  ['journal', true, '0.3.0', 'service_older', 'module_service_older'],
+  ['admin', false, 'stable', null, 'module_required'],
+  ['admin', true, 'stable', null, 'ok'],
+] as const)('%s enabled=%s on %s, held by %s: %s', (module, enabled, channel, held, code) => {
+  expect(codeOf(() => assertSwitchable(module, { enabled, channel }, ['0.1.0'], held))).toBe(code);
 });

@@ -1,9 +1,8 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import type { ModuleName } from './modules.repository.js';
+import { type Held, STABLE } from './rollouts.rules.js';
 
-export type ModuleCode = 'module_required' | 'unknown_module_version';
-
-export const STABLE = 'stable';
+export type ModuleCode = 'module_required' | 'unknown_module_version' | 'module_service_older';
 
 /** Every `ability` that a remote's declaration names, at any depth. */
 export function declaredAbilities(value: unknown): string[] {
@@ -33,28 +32,27 @@ export function isOffered(declaration: unknown, level: (ability: string) => numb
   return abilities.some((ability) => level(ability) > 0);
 }
 
-/** The version a channel means: the checkout's, or the one the organization is held on. */
-export function versionOf(channel: string, stable: string): string {
-  return channel === STABLE ? stable : channel;
-}
-
 /**
  * Whether an organization's module may be switched this way. The admin module stays on: no user could switch it back.
- * A pinned version must be on the disk.
- * @throws module_required, unknown_module_version
+ * A pinned version must be released, and its service must be new enough.
+ * @throws module_required, unknown_module_version, module_service_older
  */
 export function assertSwitchable(
   module: ModuleName,
   next: { enabled: boolean; channel: string },
   versions: readonly string[],
+  held: Held | null,
 ): void {
   if (module === 'admin' && !next.enabled) {
     throw new DomainError<ModuleCode>('module_required', 'conflict', { module });
   }
-  if (next.channel !== STABLE && !versions.includes(next.channel)) {
+  if (next.channel === STABLE) return;
+  if (held === 'not_released') {
     throw new DomainError<ModuleCode>('unknown_module_version', 'invalid', {
       channel: next.channel,
       versions,
     });
   }
+  if (held === 'service_older')
+    throw new DomainError<ModuleCode>('module_service_older', 'conflict', { channel: next.channel });
 }

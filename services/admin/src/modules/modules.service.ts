@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { Work } from '@uketori/service-kit/work';
-import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import {
   listModuleRows,
   lockModule,
@@ -10,8 +9,10 @@ import {
   type ModuleRow,
   switchModule,
 } from './modules.repository.js';
-import { assertSwitchable, isOffered, versionOf } from './modules.rules.js';
-import { Remotes } from './remotes.service.js';
+import { assertSwitchable, isOffered } from './modules.rules.js';
+import { type Remote, Remotes } from './remotes.service.js';
+import { compareVersions, meantVersion, whyHeld } from './rollouts.rules.js';
+import { RolloutsService, type RolloutState } from './rollouts.service.js';
 import type { z } from 'zod';
 import type { offeredModule } from './modules.types.js';
 
@@ -19,19 +20,18 @@ export type OfferedModule = z.infer<typeof offeredModule>;
 
 @Injectable()
 export class ModulesService {
-  readonly #remotes: Remotes;
-
   constructor(
     private readonly work: Work,
-    @Inject(ADMIN_CONFIG) config: AdminConfig,
-  ) {
-    this.#remotes = new Remotes(config.remotes_dir);
-  }
+    private readonly remotes: Remotes,
+    private readonly rollouts: RolloutsService,
+  ) {}
 
-  /** Remotes for this user: switched on for the organization, present on the disk, and of use to their role. */
+  /** Remotes for this user: switched on for the organization, released, and of use to their role. */
   async offered(actor: Actor): Promise<OfferedModule[]> {
     const rows = await this.work.read(actor, listModuleRows);
-    const found = await Promise.all(rows.filter((row) => row.enabled).map((row) => this.#offer(actor, row)));
+    const state = await this.rollouts.now();
+    const enabled = rows.filter((row) => row.enabled);
+    const found = await Promise.all(enabled.map((row) => this.#offer(actor, row, state)));
     return found.filter((module) => module !== null);
   }
 
@@ -40,24 +40,27 @@ export class ModulesService {
     const rows = await this.work.read(actor, listModuleRows);
     return Promise.all(
       rows.map(async ({ module, ...row }) => {
-        const remote = await this.#remotes.read(module);
+        const remote = await this.remotes.read(module);
         return {
           name: module,
           ...row,
           stable_version: remote?.version ?? null,
-          versions: remote?.built ?? [],
+          versions: [...(remote?.builds.keys() ?? [])].sort(compareVersions),
         };
       }),
     );
   }
 
-  /** @throws module_required, unknown_module_version, version_conflict, no_record */
+  /** @throws module_required, unknown_module_version, module_service_older, version_conflict, no_record */
   async switch(
     actor: Actor,
     module: ModuleName,
     next: { enabled: boolean; channel: string; version?: number | undefined },
   ): Promise<ModuleRow> {
-    assertSwitchable(module, next, (await this.#remotes.read(module))?.built ?? []);
+    const builds = (await this.remotes.read(module))?.builds ?? new Map();
+    const { running } = await this.rollouts.now();
+    const held = whyHeld(builds.get(next.channel), running.get(module));
+    assertSwitchable(module, next, [...builds.keys()], held);
     return this.work.run(actor, async (tx) => {
       const before = await lockModule(tx, module);
       if (!before) throw noRecord();
@@ -72,16 +75,30 @@ export class ModulesService {
     });
   }
 
-  async #offer(actor: Actor, row: ModuleRow): Promise<OfferedModule | null> {
-    const remote = await this.#remotes.read(row.module);
-    if (!remote || !isOffered(remote.declaration, (ability) => abilityLevel(actor, ability))) return null;
-    const version = versionOf(row.channel, remote.version);
+  /** A version that cannot be given out leaves the organization on stable. */
+  async #offer(actor: Actor, row: ModuleRow, state: RolloutState): Promise<OfferedModule | null> {
+    const remote = await this.remotes.read(row.module);
+    if (!remote) return null;
+    const version = versionFor(actor.organization_id, row, remote, state);
+    const build = remote.builds.get(version);
+    if (!build || !isOffered(build.declaration, (ability) => abilityLevel(actor, ability))) return null;
     return {
       name: row.module,
       version,
       channel: row.channel,
       entry: `/remotes/${row.module}/${version}/mf-manifest.json`,
-      remote: remote.declaration,
+      remote: build.declaration,
     };
   }
+}
+
+function versionFor(
+  organization_id: string,
+  row: ModuleRow,
+  { version: stable, builds }: Remote,
+  { rollouts, running }: RolloutState,
+): string {
+  const rollout = rollouts.get(row.module) ?? null;
+  const meant = meantVersion(row, organization_id, { stable, rollout });
+  return whyHeld(builds.get(meant), running.get(row.module)) === null ? meant : stable;
 }

@@ -2,7 +2,16 @@ import type pg from 'pg';
 import { backoff } from '../backoff.js';
 import { LIVE_CHANNEL, type LiveHub, liveNotices } from './live-hub.js';
 import { onOutboxCommit, outboxTable } from './outbox.js';
-import { closeSession, LOCK_RELAY, openSession, Pause, tryLock } from './session.js';
+import {
+  closeSession,
+  LOCK_PAUSE,
+  LOCK_RELAY,
+  openSession,
+  Pause,
+  tryLock,
+  tryShare,
+  unshare,
+} from './session.js';
 import type { BrokerTransport, EventLog, PublishedEvent, Transport, WireEvent } from './transport.js';
 
 const BATCH = 500;
@@ -137,12 +146,17 @@ export class Relay {
     return client;
   }
 
-  /** A crash between the two sends the batch again, which the inboxes drop. */
+  /**
+   * A crash between the two sends the batch again, which the inboxes drop. While a backup waits for the consumers, the
+   * outbox keeps its rows.
+   */
   async #sendThenDelete(client: pg.Client, broker: BrokerTransport): Promise<PublishedEvent[]> {
+    const { service } = this.#options;
     const rows = await this.#oldest(client);
-    if (rows.length === 0) return [];
+    if (rows.length === 0 || !(await tryShare(client, LOCK_PAUSE, service))) return [];
     await broker.publish(rows);
     await this.#delete(client, rows);
+    await unshare(client, LOCK_PAUSE, service);
     return rows.map(({ organization_id, topic, key, version, cause }) => ({
       organization_id,
       topic,

@@ -58,6 +58,8 @@ export async function closeSession(client: pg.Client | null): Promise<void> {
 export const LOCK_LOG = 0x756b_0001;
 export const LOCK_RELAY = 0x756b_0002;
 export const LOCK_GROUP = 0x756b_0003;
+/** A backup holds it for a moment; a relay shares it while it sends to a broker. */
+export const LOCK_PAUSE = 0x756b_0004;
 
 /** Channel on which relays notify readers that the log has grown. */
 export const LOG_CHANNEL = 'uketori_events';
@@ -69,6 +71,19 @@ export async function tryLock(client: pg.Client, kind: number, name: string): Pr
     [kind, name],
   );
   return answer.rows[0]?.taken ?? false;
+}
+
+/** Tries to share a session lock; false while somebody holds it alone. */
+export async function tryShare(client: pg.Client, kind: number, name: string): Promise<boolean> {
+  const answer = await client.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock_shared($1, hashtext($2)) as taken',
+    [kind, name],
+  );
+  return answer.rows[0]?.taken ?? false;
+}
+
+export async function unshare(client: pg.Client, kind: number, name: string): Promise<void> {
+  await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [kind, name]);
 }
 
 /** A pause that a wake-up ends early. A wake-up without a waiter ends the next pause at once. */

@@ -11,6 +11,7 @@ import { outboxTable } from './outbox.js';
 import { PostgresTransport } from './postgres.js';
 import type { SystemQuery } from './postgres-subscription.js';
 import { Relay } from './relay.js';
+import { endRelease, releaseOf, signRelease } from './release-sign.js';
 import type { EventLog, Subscription, Transport } from './transport.js';
 
 /** What start() hands over. One call per service and process. */
@@ -94,6 +95,15 @@ export async function startEvents(options: EventsOptions): Promise<RunningEvents
     observer.unref();
   };
   void observe();
+  const release = releaseOf(service);
+  const sign = (): void => {
+    signRelease(query, service, release).catch((error: unknown) =>
+      log.warn({ service, err: error }, 'events: release not noted'),
+    );
+  };
+  sign();
+  const signs = setInterval(sign, OBSERVE_MS);
+  signs.unref();
   return {
     ready: () => relay.ready() && (subscription?.ready() ?? true),
     lag,
@@ -104,6 +114,8 @@ export async function startEvents(options: EventsOptions): Promise<RunningEvents
     stop: async () => {
       stopped = true;
       clearTimeout(observer);
+      clearInterval(signs);
+      await endRelease(query, service).catch(() => undefined);
       live.close();
       await subscription?.stop();
       await relay.stop();

@@ -26,3 +26,14 @@ create table if not exists events.checkpoints (
   primary key (consumer, topic)
 );
 select kit.tenant_table('events.checkpoints', true);
+
+-- Release of each process that runs; the oldest of a service decides which pages may be given out.
+create table if not exists events.releases (
+  organization_id uuid not null default '00000000-0000-0000-0000-000000000000',
+  service text not null,
+  process text not null,
+  release text not null,
+  seen_at timestamptz not null default now(),
+  primary key (service, process)
+);
+select kit.tenant_table('events.releases', true);

@@ -34,6 +34,24 @@ export function createStorage(env: NodeJS.ProcessEnv = process.env): Storage {
   });
 }
 
+/**
+ * Where released pages are kept for every machine: the bucket UKETORI_REMOTES_BUCKET (server and region as those of the
+ * files unless UKETORI_REMOTES_ENDPOINT and …_REGION are set; keys of its own), or the folder UKETORI_REMOTES_STORE. Null:
+ * nowhere.
+ */
+export function createReleaseStorage(env: NodeJS.ProcessEnv = process.env): Storage | null {
+  const bucket = env.UKETORI_REMOTES_BUCKET;
+  if (bucket)
+    return createStorage({
+      S3_BUCKET: bucket,
+      S3_ENDPOINT: env.UKETORI_REMOTES_ENDPOINT || env.S3_ENDPOINT,
+      S3_REGION: env.UKETORI_REMOTES_REGION || env.S3_REGION,
+      S3_ACCESS_KEY_ID: env.UKETORI_REMOTES_ACCESS_KEY_ID,
+      S3_SECRET_ACCESS_KEY: env.UKETORI_REMOTES_SECRET_ACCESS_KEY,
+    });
+  return env.UKETORI_REMOTES_STORE ? createStorage({ STORAGE_DIR: env.UKETORI_REMOTES_STORE }) : null;
+}
+
 /** Loads an adapter when it is first asked for something. */
 class LazyStorage extends Storage {
   #adapter: Promise<Storage> | null = null;

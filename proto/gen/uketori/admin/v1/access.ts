@@ -118,3 +118,16 @@ export interface LogRefusedRequestRequest {
 
 export interface LogRefusedRequestResponse {
 }
+
+export interface ReadRemoteFileRequest {
+  module: string;
+  version: string;
+  /** Below the folder of the version, such as mf-manifest.json. */
+  path: string;
+}
+
+export interface ReadRemoteFileResponse {
+  /** False if the registry has no such file. */
+  found: boolean;
+  content: Uint8Array;
+}
