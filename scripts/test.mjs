@@ -63,6 +63,7 @@ const SUITES = {
     waits: true,
     run: (paths) => tap(['gateway/test', 'scripts/test', 'deploy/embedded/test'], paths),
   },
+  contract: { run: () => script('contract', 'scripts/contract.mjs', ['--short']), waits: true },
   containers: { run: (_paths, whole) => containers(whole), waits: true },
   journeys: {
     run: () => script('journeys', 'deploy/e2e/journeys.mjs'),
@@ -73,7 +74,7 @@ const SUITES = {
   crash: { run: () => script('crash', 'deploy/e2e/crash.mjs'), product: true, waits: true },
 };
 /** Longest first: what is left at the end should be short. */
-const BESIDE = ['journeys', 'containers', 'transports', 'gateway', 'crash'];
+const BESIDE = ['journeys', 'containers', 'transports', 'contract', 'gateway', 'crash'];
 
 /** Prints whole lines, each behind the name of its suite, because two suites may print at once. */
 function printer(name) {
@@ -168,7 +169,7 @@ async function tap(dirs, paths) {
 }
 
 /** Suites of their own say what they did in a last line of JSON: {passed, failed, skipped, skips: [{name, reason}]}. */
-async function script(name, file) {
+async function script(name, file, args = []) {
   const at = path.join(ROOT, file);
   if (!fs.existsSync(at)) {
     return {
@@ -179,7 +180,7 @@ async function script(name, file) {
       failures: [],
     };
   }
-  const { code, output } = await runNode([at], { tee: printer(name) });
+  const { code, output } = await runNode([at, ...args], { tee: printer(name) });
   return parseJsonLine(output, code, file);
 }
 
