@@ -1,6 +1,6 @@
-// npm run contract: the API document as strangers use it. It is linted and compared with the last release; stock generators
-// make clients for TypeScript, Python, Java and Go, which are built and walk docs/api.md on a running product; and
-// schemathesis sends valid and invalid requests to every operation.
+// npm run contract: the API document as strangers use it. It is linted and compared with the last release. Stock
+// generators make clients for TypeScript, Python, Java and Go. Each is built and walks docs/api.md on a running product.
+// Schemathesis sends valid and invalid requests to every operation.
 // npm run contract -- lint python   runs only those. --short leaves out what takes minutes: a part of npm test.
 import fs from 'node:fs';
 import os from 'node:os';

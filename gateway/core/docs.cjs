@@ -64,7 +64,7 @@ function documents({ openapi, scheme, domain, hosts }) {
     const { mtimeMs } = fs.statSync(openapi);
     const key = `${mtimeMs} ${known} ${language}`;
     if (!made.has(key)) {
-      // One host of each language and name; whoever rebuilds the file gets new ones.
+      // One for each host and language; a new file makes new ones.
       if (made.size >= 16) made.clear();
       made.set(key, makeDocument(fs.readFileSync(openapi, 'utf8'), `${scheme}://${known}`, language));
     }

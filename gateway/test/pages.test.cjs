@@ -57,7 +57,7 @@ describe('hosts and pages', () => {
     }
   });
 
-  it('the document names the address that it was asked at, in English and in Japanese', async () => {
+  it('the document names the host of the request, in English and in Japanese', async () => {
     const [english, japanese] = await Promise.all(
       ['openapi', 'openapi.ja'].map((name) => house.ask({ host: 'api', path: `/api/${name}.json` })),
     );

@@ -160,7 +160,7 @@ function reading(program) {
   return { reached };
 }
 
-/** Methods that answer a sibling's call, by owner and name. */
+/** Methods behind a sibling's call, by owner and name. */
 function grpcMethods(program) {
   const found = new Map();
   for (const file of program.getSourceFiles()) {

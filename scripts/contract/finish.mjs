@@ -222,7 +222,7 @@ function describe(language, operation, said, refused, limits) {
   const codes = Object.entries(refused)
     .map(([status, list]) => [status, list.filter((code) => !OF_ALL.has(code))])
     .filter(([, list]) => list.length > 0)
-    .map(([status, list]) => `${status} ${list.map((code) => `\`${code}\``).join(', ')}`)
+    .map(([status, list]) => `${status} ${list.map((code) => `\`${code}\``).join(',')}`)
     .join('; ');
   return [
     said?.more?.[language],

@@ -1,4 +1,4 @@
-// A door to a running product for clients that cannot resolve names under .localhost: it sends all on to the API host.
+// An address of a running product for clients that cannot resolve names under .localhost: it sends all on to the API host.
 import http from 'node:http';
 
 /**

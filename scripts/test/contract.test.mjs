@@ -176,7 +176,7 @@ describe('the published document', () => {
         assert.ok(published['x-error-codes'][code], code);
   });
 
-  it('has room for amounts, and one size for what goes from a response into a request', () => {
+  it('has enough bits for amounts, and one size for what goes from a response into a request', () => {
     const { InvoiceDetail, ChangeInvoiceRequest, PaymentView } = published.components.schemas;
     const formats = [
       InvoiceDetail.properties.total_amount,

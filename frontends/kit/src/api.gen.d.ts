@@ -43,7 +43,7 @@ export interface paths {
          * Ask for a new mail address; a mail confirms it
          * @description Any signed-in caller may use it. Applications cannot call it. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 401 `invalid_email_or_password`; 409 `same_email`, `wrong_current_password`; 429 `login_delayed`.
+         *     Refusals beside those of every operation: 401 `invalid_email_or_password`; 409 `same_email`,`wrong_current_password`; 429 `login_delayed`.
          */
         post: operations["requestEmailChange"];
         /**
@@ -117,7 +117,7 @@ export interface paths {
          * Begin to add an authenticator app
          * @description Any signed-in caller may use it. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. Applications cannot call it. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `sso_session_bound`, `too_many_factors`.
+         *     Refusals beside those of every operation: 409 `sso_session_bound`,`too_many_factors`.
          */
         post: operations["beginAuthenticatorApp"];
         delete?: never;
@@ -139,7 +139,7 @@ export interface paths {
          * Confirm an authenticator app with a code
          * @description Any signed-in caller may use it. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. Applications cannot call it. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `second_factor_expired`, `too_many_factors`, `wrong_second_factor`.
+         *     Refusals beside those of every operation: 409 `second_factor_expired`,`too_many_factors`,`wrong_second_factor`.
          */
         post: operations["confirmAuthenticatorApp"];
         delete?: never;
@@ -161,7 +161,7 @@ export interface paths {
          * Begin to add a passkey
          * @description Any signed-in caller may use it. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. Applications cannot call it. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `sso_session_bound`, `too_many_factors`.
+         *     Refusals beside those of every operation: 409 `sso_session_bound`,`too_many_factors`.
          */
         post: operations["beginPasskey"];
         delete?: never;
@@ -183,7 +183,7 @@ export interface paths {
          * Confirm a new passkey
          * @description Any signed-in caller may use it. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. Applications cannot call it. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `already_exists`, `second_factor_expired`, `too_many_factors`, `wrong_passkey`.
+         *     Refusals beside those of every operation: 409 `already_exists`,`second_factor_expired`,`too_many_factors`,`wrong_passkey`.
          */
         post: operations["confirmPasskey"];
         delete?: never;
@@ -202,7 +202,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make new recovery codes; the former ones end
+         * Make new recovery codes; the previous ones end
          * @description Any signed-in caller may use it. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. Applications cannot call it. 6000 requests a minute for each caller, 400 at once.
          */
         post: operations["renewRecoveryCodes"];
@@ -309,7 +309,7 @@ export interface paths {
          * List the companies of the accounting service
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `accounting_not_connected`, `accounting_reconnect`, `accounting_refused`; 429 `accounting_limited`; 503 `accounting_unavailable`.
+         *     Refusals beside those of every operation: 409 `accounting_not_connected`,`accounting_reconnect`,`accounting_refused`; 429 `accounting_limited`; 503 `accounting_unavailable`.
          */
         get: operations["listRemoteCompanies"];
         put?: never;
@@ -337,7 +337,7 @@ export interface paths {
          * Choose the company of the accounting service
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `accounting_company_read_only`, `accounting_not_connected`, `accounting_reconnect`, `accounting_refused`; 429 `accounting_limited`; 503 `accounting_unavailable`.
+         *     Refusals beside those of every operation: 409 `accounting_company_read_only`,`accounting_not_connected`,`accounting_reconnect`,`accounting_refused`; 429 `accounting_limited`; 503 `accounting_unavailable`.
          */
         post: operations["chooseRemoteCompany"];
         delete?: never;
@@ -385,7 +385,7 @@ export interface paths {
          * Send invoices to the accounting service
          * @description Needs the ability `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `accounting_no_company`, `accounting_not_connected`.
+         *     Refusals beside those of every operation: 409 `accounting_no_company`,`accounting_not_connected`.
          */
         post: operations["createAccountingDeals"];
         delete?: never;
@@ -424,10 +424,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview deals; nothing is sent
+         * Preview deals without sending them
          * @description Needs the ability `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `accounting_no_company`, `accounting_not_connected`.
+         *     Refusals beside those of every operation: 409 `accounting_no_company`,`accounting_not_connected`.
          */
         post: operations["previewAccountingDeals"];
         delete?: never;
@@ -449,7 +449,7 @@ export interface paths {
          * Cancel a deal that waits
          * @description Needs the ability `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `accounting_under_way`, `accounting_unsettled`.
+         *     Refusals beside those of every operation: 409 `accounting_under_way`,`accounting_unsettled`.
          */
         post: operations["cancelAccountingDeal"];
         delete?: never;
@@ -471,7 +471,7 @@ export interface paths {
          * Send a deal again
          * @description Needs the ability `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `accounting_not_failed`, `accounting_sent_otherwise`.
+         *     Refusals beside those of every operation: 409 `accounting_not_failed`,`accounting_sent_otherwise`.
          */
         post: operations["retryAccountingDeal"];
         delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
          * Withdraw a deal from the accounting service
          * @description Needs the ability `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `accounting_deal_exists`, `accounting_not_connected`, `accounting_not_sent`, `accounting_reconnect`, `accounting_refused`, `accounting_under_way`, `accounting_unsettled`; 429 `accounting_limited`; 503 `accounting_unavailable`.
+         *     Refusals beside those of every operation: 409 `accounting_deal_exists`,`accounting_not_connected`,`accounting_not_sent`,`accounting_reconnect`,`accounting_refused`,`accounting_under_way`,`accounting_unsettled`; 429 `accounting_limited`; 503 `accounting_unavailable`.
          */
         post: operations["withdrawAccountingDeal"];
         delete?: never;
@@ -535,7 +535,7 @@ export interface paths {
          * Show the journals of a month that go to the accounting service
          * @description Needs the ability `invoice:export_journal` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `accounting_no_company`, `accounting_not_connected`.
+         *     Refusals beside those of every operation: 409 `accounting_no_company`,`accounting_not_connected`.
          */
         get: operations["getMonthJournals"];
         put?: never;
@@ -543,7 +543,7 @@ export interface paths {
          * Send the journals of a month
          * @description Needs the ability `invoice:export_journal` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `accounting_no_company`, `accounting_not_connected`.
+         *     Refusals beside those of every operation: 409 `accounting_no_company`,`accounting_not_connected`.
          */
         post: operations["sendMonthJournals"];
         delete?: never;
@@ -599,7 +599,7 @@ export interface paths {
          * Fetch the masters of the accounting service
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `accounting_no_company`, `accounting_not_connected`, `accounting_reconnect`, `accounting_refused`; 429 `accounting_limited`; 503 `accounting_unavailable`.
+         *     Refusals beside those of every operation: 409 `accounting_no_company`,`accounting_not_connected`,`accounting_reconnect`,`accounting_refused`; 429 `accounting_limited`; 503 `accounting_unavailable`.
          */
         post: operations["fetchRemoteMasters"];
         delete?: never;
@@ -641,7 +641,7 @@ export interface paths {
          * Create a partner in the accounting service
          * @description Needs the ability `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `accounting_no_company`, `accounting_not_connected`, `accounting_partner_known`, `accounting_reconnect`, `accounting_refused`; 429 `accounting_limited`; 503 `accounting_unavailable`.
+         *     Refusals beside those of every operation: 409 `accounting_no_company`,`accounting_not_connected`,`accounting_partner_known`,`accounting_reconnect`,`accounting_refused`; 429 `accounting_limited`; 503 `accounting_unavailable`.
          */
         post: operations["createRemotePartner"];
         delete?: never;
@@ -663,7 +663,7 @@ export interface paths {
          * Complete the consent for the accounting service
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `accounting_consent_invalid`, `accounting_off`, `accounting_reconnect`, `accounting_refused`; 429 `accounting_limited`; 503 `accounting_unavailable`.
+         *     Refusals beside those of every operation: 409 `accounting_consent_invalid`,`accounting_off`,`accounting_reconnect`,`accounting_refused`; 429 `accounting_limited`; 503 `accounting_unavailable`.
          */
         post: operations["completeAccountingConsent"];
         /**
@@ -735,7 +735,7 @@ export interface paths {
          *
          *     Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `duplicate_ability`, `invalid_ability`, `invalid_ability_level`; 403 `cannot_change_owner`, `grant_exceeds_own_rights`, `person_required`; 409 `too_many_api_keys`.
+         *     Refusals beside those of every operation: 400 `duplicate_ability`,`invalid_ability`,`invalid_ability_level`; 403 `cannot_change_owner`,`grant_exceeds_own_rights`,`person_required`; 409 `too_many_api_keys`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -783,7 +783,7 @@ export interface paths {
          * Register an application
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `duplicate_redirect_uri`, `invalid_redirect_uri`, `unknown_scope`; 403 `cannot_change_owner`, `grant_exceeds_own_rights`, `person_required`; 409 `duplicate_application_name`, `too_many_applications`.
+         *     Refusals beside those of every operation: 400 `duplicate_redirect_uri`,`invalid_redirect_uri`,`unknown_scope`; 403 `cannot_change_owner`,`grant_exceeds_own_rights`,`person_required`; 409 `duplicate_application_name`,`too_many_applications`.
          */
         post: operations["createApplication"];
         delete?: never;
@@ -828,7 +828,7 @@ export interface paths {
          * Change an application
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `duplicate_redirect_uri`, `invalid_redirect_uri`, `unknown_scope`; 403 `cannot_change_owner`, `grant_exceeds_own_rights`, `person_required`; 409 `duplicate_application_name`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `duplicate_redirect_uri`,`invalid_redirect_uri`,`unknown_scope`; 403 `cannot_change_owner`,`grant_exceeds_own_rights`,`person_required`; 409 `duplicate_application_name`,`version_conflict`.
          */
         put: operations["changeApplication"];
         post?: never;
@@ -897,7 +897,7 @@ export interface paths {
          * Make a new client secret; it is shown once
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `cannot_change_owner`, `grant_exceeds_own_rights`, `person_required`; 409 `application_keeps_no_secret`, `version_conflict`.
+         *     Refusals beside those of every operation: 403 `cannot_change_owner`,`grant_exceeds_own_rights`,`person_required`; 409 `application_keeps_no_secret`,`version_conflict`.
          */
         post: operations["renewApplicationSecret"];
         delete?: never;
@@ -978,7 +978,7 @@ export interface paths {
          * Set an absence with a deputy
          * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `inbox:update` or `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `absence_is_over`, `absence_too_long`, `deputy_is_absent_user`; 409 `deputy_not_allowed`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `absence_is_over`,`absence_too_long`,`deputy_is_absent_user`; 409 `deputy_not_allowed`,`version_conflict`.
          */
         put: operations["setAbsence"];
         post?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
          * Approve many invoices; a result for each
          * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`, `already_approved`, `approval_level_missing`, `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `higher_level_approved`, `invalid_approval_level`, `invoice_deleted`, `not_approved`, `not_coded`, `previous_level_missing`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["approveMany"];
         delete?: never;
@@ -1047,7 +1047,7 @@ export interface paths {
          * Give the final approval of many invoices
          * @description Needs the ability `invoice:final_approve`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`, `already_approved`, `approval_level_missing`, `duties_not_known_yet`, `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `higher_level_approved`, `invalid_approval_level`, `invoice_deleted`, `not_approved`, `not_coded`, `previous_level_missing`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`duties_not_known_yet`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["finalizeMany"];
         delete?: never;
@@ -1069,7 +1069,7 @@ export interface paths {
          * Send many invoices back for one reason
          * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `invoice:final_approve`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`, `already_approved`, `approval_level_missing`, `higher_level_approved`, `invalid_approval_level`, `invoice_deleted`, `not_approved`, `not_coded`, `previous_level_missing`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["returnMany"];
         delete?: never;
@@ -1091,7 +1091,7 @@ export interface paths {
          * Disapprove an invoice
          * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `invoice:final_approve`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`, `already_approved`, `approval_level_missing`, `higher_level_approved`, `invalid_approval_level`, `invoice_deleted`, `not_approved`, `not_coded`, `previous_level_missing`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["disapproveInvoice"];
         delete?: never;
@@ -1113,7 +1113,7 @@ export interface paths {
          * Submit an invoice again that was sent back
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`, `already_approved`, `approval_level_missing`, `higher_level_approved`, `invalid_approval_level`, `invoice_deleted`, `not_approved`, `not_coded`, `previous_level_missing`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["resubmitInvoice"];
         delete?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
          * Send an invoice back to accounting
          * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `invoice:final_approve`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`, `already_approved`, `approval_level_missing`, `higher_level_approved`, `invalid_approval_level`, `invoice_deleted`, `not_approved`, `not_coded`, `previous_level_missing`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["returnInvoice"];
         delete?: never;
@@ -1161,7 +1161,7 @@ export interface paths {
          * Create an approval route
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `approval_route_exists`, `approver_not_allowed`, `invalid_approval_level`, `too_many_routes`.
+         *     Refusals beside those of every operation: 409 `approval_route_exists`,`approver_not_allowed`,`invalid_approval_level`,`too_many_routes`.
          */
         post: operations["createApprovalRoute"];
         delete?: never;
@@ -1182,7 +1182,7 @@ export interface paths {
          * Change an approval route
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `approval_route_exists`, `approver_not_allowed`, `invalid_approval_level`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `approval_route_exists`,`approver_not_allowed`,`invalid_approval_level`,`version_conflict`.
          */
         put: operations["changeApprovalRoute"];
         post?: never;
@@ -1207,7 +1207,7 @@ export interface paths {
          * Show the approval of an invoice or an inbox item
          * @description Needs the ability `invoice:read` or `inbox:read`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`, `already_approved`, `approval_level_missing`, `higher_level_approved`, `invalid_approval_level`, `invoice_deleted`, `not_approved`, `not_coded`, `previous_level_missing`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`; 423 `editing_in_progress`.
          */
         get: operations["getApproval"];
         put?: never;
@@ -1233,14 +1233,14 @@ export interface paths {
          *
          *     Needs the ability `invoice:final_approve` or `inbox:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`, `already_approved`, `approval_level_missing`, `duties_not_known_yet`, `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `higher_level_approved`, `invalid_approval_level`, `invoice_deleted`, `not_approved`, `not_coded`, `previous_level_missing`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`duties_not_known_yet`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["finalizeApproval"];
         /**
          * Cancel the final approval
          * @description Needs the ability `invoice:final_approve` or `inbox:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`, `already_approved`, `approval_level_missing`, `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `higher_level_approved`, `invalid_approval_level`, `invoice_deleted`, `not_approved`, `not_coded`, `previous_level_missing`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
         delete: operations["cancelFinalApproval"];
         options?: never;
@@ -1263,14 +1263,14 @@ export interface paths {
          *
          *     Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `inbox:update` or `inbox:read`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`, `already_approved`, `approval_level_missing`, `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `higher_level_approved`, `invalid_approval_level`, `invoice_deleted`, `not_approved`, `not_coded`, `previous_level_missing`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["approveLevel"];
         /**
          * Cancel the approval of a level
          * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `inbox:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`, `already_approved`, `approval_level_missing`, `higher_level_approved`, `invalid_approval_level`, `invoice_deleted`, `not_approved`, `not_coded`, `previous_level_missing`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
         delete: operations["cancelLevel"];
         options?: never;
@@ -1290,7 +1290,7 @@ export interface paths {
          * Request the next approval from a user
          * @description Needs the ability `invoice:update` or `inbox:update` or `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`, `already_approved`, `approval_level_missing`, `approver_not_allowed`, `higher_level_approved`, `invalid_approval_level`, `invoice_deleted`, `not_approved`, `not_coded`, `previous_level_missing`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`approver_not_allowed`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
         put: operations["requestApproval"];
         post?: never;
@@ -1317,7 +1317,7 @@ export interface paths {
          * Attach a file to an invoice
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 409 `too_many_attachments`; 413 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 415 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 429 `quota_exceeded`; 503 `inspection_busy`.
+         *     Refusals beside those of every operation: 400 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 409 `too_many_attachments`; 413 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 415 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 429 `quota_exceeded`; 503 `inspection_busy`.
          */
         post: operations["addAttachment"];
         delete?: never;
@@ -1365,7 +1365,7 @@ export interface paths {
          * Import a bank statement
          * @description Needs the ability `payment:pay_approve5` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `statement_cell_unreadable`, `statement_columns_missing`, `statement_empty`, `statement_formula_cell`, `statement_not_text`, `statement_other_account`, `statement_other_kind`, `statement_record_broken`, `statement_too_many_rows`, `statement_totals_differ`; 409 `version_conflict`.
+         *     Refusals beside those of every operation: 400 `statement_cell_unreadable`,`statement_columns_missing`,`statement_empty`,`statement_formula_cell`,`statement_not_text`,`statement_other_account`,`statement_other_kind`,`statement_record_broken`,`statement_too_many_rows`,`statement_totals_differ`; 409 `version_conflict`.
          */
         post: operations["importBankStatement"];
         delete?: never;
@@ -1427,7 +1427,7 @@ export interface paths {
          * Settle many rows of statements
          * @description Needs the ability `payment:pay_approve5` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `month_closed`, `payment_has_offset`, `statement_account_differs`, `statement_amount_differs`, `statement_row_settled`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `month_closed`,`payment_has_offset`,`statement_account_differs`,`statement_amount_differs`,`statement_row_settled`,`version_conflict`.
          */
         post: operations["matchStatementRows"];
         delete?: never;
@@ -1466,10 +1466,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read a statement file; nothing is stored
+         * Read a statement file without storing it
          * @description Needs the ability `payment:pay_approve5` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `statement_cell_unreadable`, `statement_columns_missing`, `statement_empty`, `statement_formula_cell`, `statement_not_text`, `statement_other_account`, `statement_other_kind`, `statement_record_broken`, `statement_too_many_rows`, `statement_totals_differ`.
+         *     Refusals beside those of every operation: 400 `statement_cell_unreadable`,`statement_columns_missing`,`statement_empty`,`statement_formula_cell`,`statement_not_text`,`statement_other_account`,`statement_other_kind`,`statement_record_broken`,`statement_too_many_rows`,`statement_totals_differ`.
          */
         post: operations["readBankStatement"];
         delete?: never;
@@ -1511,7 +1511,7 @@ export interface paths {
          * Leave a row out of the matching
          * @description Needs the ability `payment:pay_approve5` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `statement_row_settled`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `statement_row_settled`,`version_conflict`.
          */
         post: operations["ignoreStatementRow"];
         delete?: never;
@@ -1533,7 +1533,7 @@ export interface paths {
          * Settle a row with payments
          * @description Needs the ability `payment:pay_approve5` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `month_closed`, `payment_has_offset`, `statement_account_differs`, `statement_amount_differs`, `statement_row_settled`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `month_closed`,`payment_has_offset`,`statement_account_differs`,`statement_amount_differs`,`statement_row_settled`,`version_conflict`.
          */
         post: operations["matchStatementRow"];
         delete?: never;
@@ -1555,7 +1555,7 @@ export interface paths {
          * Take the settlement of a row back
          * @description Needs the ability `payment:pay_approve5` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `month_closed`, `statement_return_resent`, `statement_row_open`, `statement_row_returned`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `month_closed`,`statement_return_resent`,`statement_row_open`,`statement_row_returned`,`version_conflict`.
          */
         post: operations["undoStatementRow"];
         delete?: never;
@@ -1617,7 +1617,7 @@ export interface paths {
          *
          *     Needs the ability `payment:read` or `company:read` or `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `japan_post_number_invalid`, `japan_post_symbol_invalid`.
+         *     Refusals beside those of every operation: 400 `japan_post_number_invalid`,`japan_post_symbol_invalid`.
          */
         get: operations["convertJapanPostAccount"];
         put?: never;
@@ -1989,7 +1989,7 @@ export interface paths {
          * Import a file from a chat again
          * @description Needs the ability `settings:update` or `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `chat_import_done`, `drive_import_done`.
+         *     Refusals beside those of every operation: 409 `chat_import_done`,`drive_import_done`.
          */
         post: operations["retryChatImport"];
         delete?: never;
@@ -2011,7 +2011,7 @@ export interface paths {
          * Leave a file from a chat out
          * @description Needs the ability `settings:update` or `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `chat_import_done`, `drive_import_done`.
+         *     Refusals beside those of every operation: 409 `chat_import_done`,`drive_import_done`.
          */
         post: operations["skipChatImport"];
         delete?: never;
@@ -2037,7 +2037,7 @@ export interface paths {
          * Add a task of the month end
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `name_in_use`, `too_many_close_tasks`.
+         *     Refusals beside those of every operation: 409 `name_in_use`,`too_many_close_tasks`.
          */
         post: operations["addCloseTask"];
         delete?: never;
@@ -2083,7 +2083,7 @@ export interface paths {
          * Create a supplier
          * @description Needs the ability `company:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `bad_t_number`, `sub_account_mismatch`; 409 `name_in_use`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `bad_t_number`,`sub_account_mismatch`; 409 `name_in_use`,`version_conflict`.
          */
         post: operations["createSupplier"];
         delete?: never;
@@ -2102,7 +2102,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check a file of suppliers; nothing is stored
+         * Check a file of suppliers without storing it
          * @description Needs the ability `company:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `bad_t_number`.
@@ -2146,7 +2146,7 @@ export interface paths {
          * Import suppliers
          * @description Needs the ability `company:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `bad_t_number`, `import_failed`; 409 `version_conflict`.
+         *     Refusals beside those of every operation: 400 `bad_t_number`,`import_failed`; 409 `version_conflict`.
          */
         put: operations["importSuppliers"];
         post?: never;
@@ -2172,7 +2172,7 @@ export interface paths {
          * Change a supplier
          * @description Needs the ability `company:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `bad_t_number`, `sub_account_mismatch`; 409 `name_in_use`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `bad_t_number`,`sub_account_mismatch`; 409 `name_in_use`,`version_conflict`.
          */
         put: operations["changeSupplier"];
         post?: never;
@@ -2263,7 +2263,7 @@ export interface paths {
          * Check the registration number of a supplier
          * @description Needs the ability `company:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `bad_t_number`, `sub_account_mismatch`; 409 `month_closed`, `not_splittable`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `bad_t_number`,`sub_account_mismatch`; 409 `month_closed`,`not_splittable`,`version_conflict`.
          */
         post: operations["checkSupplierRegistry"];
         delete?: never;
@@ -2285,7 +2285,7 @@ export interface paths {
          * Confirm that the registered name is the supplier's
          * @description Needs the ability `company:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `bad_t_number`, `sub_account_mismatch`; 409 `month_closed`, `not_splittable`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `bad_t_number`,`sub_account_mismatch`; 409 `month_closed`,`not_splittable`,`version_conflict`.
          */
         post: operations["confirmRegistryName"];
         delete?: never;
@@ -2346,7 +2346,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview request mails; none is sent
+         * Preview request mails without sending them
          * @description Needs the ability `inbox:read`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `unknown_placeholder`.
@@ -2749,7 +2749,7 @@ export interface paths {
          * Read a document again
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `reading_in_progress`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `reading_in_progress`,`version_conflict`.
          */
         post: operations["readDocument"];
         delete?: never;
@@ -2770,16 +2770,16 @@ export interface paths {
          * Replace the file of a document; repeating changes nothing
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`, `replace_reason_required`; 409 `page_of_split_file`, `version_conflict`; 413 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 415 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 423 `replacing_approved_file`; 503 `inspection_busy`.
+         *     Refusals beside those of every operation: 400 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`,`replace_reason_required`; 409 `page_of_split_file`,`version_conflict`; 413 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 415 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 423 `replacing_approved_file`; 503 `inspection_busy`.
          */
         put: operations["putDocumentVersion"];
         /**
          * Replace the file of a document
-         * @description A multipart form with `file` and `reason`; an approved invoice also needs `confirm=true`. Former versions stay.
+         * @description A multipart form with `file` and `reason`; an approved invoice also needs `confirm=true`. Previous versions stay.
          *
          *     Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`, `replace_reason_required`; 409 `page_of_split_file`, `version_conflict`; 413 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 415 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 423 `replacing_approved_file`; 503 `inspection_busy`.
+         *     Refusals beside those of every operation: 400 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`,`replace_reason_required`; 409 `page_of_split_file`,`version_conflict`; 413 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 415 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 423 `replacing_approved_file`; 503 `inspection_busy`.
          */
         post: operations["addDocumentVersion"];
         delete?: never;
@@ -2843,7 +2843,7 @@ export interface paths {
          * Complete the consent for Google Drive
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 404 `drive_folder_not_found`; 409 `drive_consent_invalid`, `drive_misconfigured`, `drive_missing_scope`, `drive_off`, `drive_other_account`, `drive_reconnect`, `too_many_drive_connections`, `version_conflict`; 503 `drive_limited`, `drive_unavailable`.
+         *     Refusals beside those of every operation: 404 `drive_folder_not_found`; 409 `drive_consent_invalid`,`drive_misconfigured`,`drive_missing_scope`,`drive_off`,`drive_other_account`,`drive_reconnect`,`too_many_drive_connections`,`version_conflict`; 503 `drive_limited`,`drive_unavailable`.
          */
         post: operations["completeDriveConsent"];
         delete?: never;
@@ -2893,7 +2893,7 @@ export interface paths {
          * Add a watched folder
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 404 `drive_folder_not_found`; 409 `drive_folder_watched`, `drive_misconfigured`, `drive_missing_scope`, `drive_reconnect`, `too_many_drive_folders`; 503 `drive_limited`, `drive_unavailable`.
+         *     Refusals beside those of every operation: 404 `drive_folder_not_found`; 409 `drive_folder_watched`,`drive_misconfigured`,`drive_missing_scope`,`drive_reconnect`,`too_many_drive_folders`; 503 `drive_limited`,`drive_unavailable`.
          */
         post: operations["addDriveFolder"];
         delete?: never;
@@ -2933,7 +2933,7 @@ export interface paths {
          * Browse folders of Google Drive
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 404 `drive_folder_not_found`; 409 `drive_misconfigured`, `drive_missing_scope`, `drive_reconnect`; 503 `drive_limited`, `drive_unavailable`.
+         *     Refusals beside those of every operation: 404 `drive_folder_not_found`; 409 `drive_misconfigured`,`drive_missing_scope`,`drive_reconnect`; 503 `drive_limited`,`drive_unavailable`.
          */
         get: operations["listDrivePlaces"];
         put?: never;
@@ -2957,7 +2957,7 @@ export interface paths {
          * Look for new files now
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `drive_connection_off`, `drive_reconnect`.
+         *     Refusals beside those of every operation: 409 `drive_connection_off`,`drive_reconnect`.
          */
         post: operations["pollDrive"];
         delete?: never;
@@ -2999,7 +2999,7 @@ export interface paths {
          * Import a file from Google Drive again
          * @description Needs the ability `settings:update` or `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `chat_import_done`, `drive_import_done`.
+         *     Refusals beside those of every operation: 409 `chat_import_done`,`drive_import_done`.
          */
         post: operations["retryDriveImport"];
         delete?: never;
@@ -3021,7 +3021,7 @@ export interface paths {
          * Leave a file from Google Drive out
          * @description Needs the ability `settings:update` or `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `chat_import_done`, `drive_import_done`.
+         *     Refusals beside those of every operation: 409 `chat_import_done`,`drive_import_done`.
          */
         post: operations["skipDriveImport"];
         delete?: never;
@@ -3201,7 +3201,7 @@ export interface paths {
          * Take files of a mail in
          * @description Needs the ability `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `email_under_way`, `nothing_to_import`.
+         *     Refusals beside those of every operation: 409 `email_under_way`,`nothing_to_import`.
          */
         post: operations["importEmail"];
         delete?: never;
@@ -3246,7 +3246,7 @@ export interface paths {
          * Change the codes of masters for an accounting package
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `export_code_twice`, `export_code_untaxed`; 404 `export_code_twice`, `export_code_untaxed`; 409 `version_conflict`.
+         *     Refusals beside those of every operation: 400 `export_code_twice`,`export_code_untaxed`; 404 `export_code_twice`,`export_code_untaxed`; 409 `version_conflict`.
          */
         put: operations["setExportCodes"];
         post?: never;
@@ -3273,7 +3273,7 @@ export interface paths {
          * Create an export format
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `format_name_exists`, `too_many_formats`.
+         *     Refusals beside those of every operation: 409 `format_name_exists`,`too_many_formats`.
          */
         post: operations["createExportFormat"];
         delete?: never;
@@ -3314,7 +3314,7 @@ export interface paths {
          * Change an export format
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `format_name_exists`, `too_many_formats`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `format_name_exists`,`too_many_formats`,`version_conflict`.
          */
         put: operations["changeExportFormat"];
         post?: never;
@@ -3371,7 +3371,7 @@ export interface paths {
          * Export journals
          * @description Needs the ability `invoice:export_journal` or `invoice:export_table`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `export_unmappable_characters`, `export_unmapped`, `exported_meanwhile`, `no_data_selected`, `payments_changed_meanwhile`; 413 `export_too_large`.
+         *     Refusals beside those of every operation: 409 `export_unmappable_characters`,`export_unmapped`,`exported_meanwhile`,`no_data_selected`,`payments_changed_meanwhile`; 413 `export_too_large`.
          */
         post: operations["createExport"];
         delete?: never;
@@ -3390,7 +3390,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview an export; nothing is stored
+         * Preview an export without storing it
          * @description Needs the ability `invoice:export_journal` or `invoice:export_table`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 413 `export_too_large`.
@@ -3479,7 +3479,7 @@ export interface paths {
          * Create a template of request mails
          * @description Needs the ability `inbox:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `unknown_placeholder`; 409 `name_in_use`, `too_many_templates`.
+         *     Refusals beside those of every operation: 400 `unknown_placeholder`; 409 `name_in_use`,`too_many_templates`.
          */
         post: operations["createInboxEmailTemplate"];
         delete?: never;
@@ -3500,7 +3500,7 @@ export interface paths {
          * Change a template of request mails
          * @description Needs the ability `inbox:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `unknown_placeholder`; 409 `name_in_use`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `unknown_placeholder`; 409 `name_in_use`,`version_conflict`.
          */
         put: operations["changeInboxEmailTemplate"];
         post?: never;
@@ -3561,7 +3561,7 @@ export interface paths {
          * Change an inbox item
          * @description Needs the ability `inbox:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `cannot_return_to_uncollected`, `item_already_returned`, `item_already_sent`, `item_already_submitted`, `item_finally_approved`, `item_has_no_file`, `item_not_approved`; 409 `cannot_return_to_uncollected`, `item_already_returned`, `item_already_sent`, `item_already_submitted`, `item_finally_approved`, `item_has_no_file`, `item_not_approved`, `version_conflict`.
+         *     Refusals beside those of every operation: 403 `cannot_return_to_uncollected`,`item_already_returned`,`item_already_sent`,`item_already_submitted`,`item_finally_approved`,`item_has_no_file`,`item_not_approved`; 409 `cannot_return_to_uncollected`,`item_already_returned`,`item_already_sent`,`item_already_submitted`,`item_finally_approved`,`item_has_no_file`,`item_not_approved`,`version_conflict`.
          */
         patch: operations["changeInboxItem"];
         trace?: never;
@@ -3579,7 +3579,7 @@ export interface paths {
          * File a document under an inbox item
          * @description Needs the ability `inbox:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `cannot_return_to_uncollected`, `item_already_returned`, `item_already_sent`, `item_already_submitted`, `item_finally_approved`, `item_has_no_file`, `item_not_approved`; 409 `cannot_return_to_uncollected`, `item_already_returned`, `item_already_sent`, `item_already_submitted`, `item_finally_approved`, `item_has_no_file`, `item_not_approved`, `version_conflict`; 413 `file_too_large`.
+         *     Refusals beside those of every operation: 403 `cannot_return_to_uncollected`,`item_already_returned`,`item_already_sent`,`item_already_submitted`,`item_finally_approved`,`item_has_no_file`,`item_not_approved`; 409 `cannot_return_to_uncollected`,`item_already_returned`,`item_already_sent`,`item_already_submitted`,`item_finally_approved`,`item_has_no_file`,`item_not_approved`,`version_conflict`; 413 `file_too_large`.
          */
         post: operations["putInboxItemFile"];
         delete?: never;
@@ -3623,7 +3623,7 @@ export interface paths {
          * Send a file back to the supplier with a reason
          * @description Needs the ability `inbox:read`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `cannot_return_to_uncollected`, `item_already_returned`, `item_already_sent`, `item_already_submitted`, `item_finally_approved`, `item_has_no_file`, `item_not_approved`; 409 `cannot_return_to_uncollected`, `item_already_returned`, `item_already_sent`, `item_already_submitted`, `item_finally_approved`, `item_has_no_file`, `item_not_approved`, `version_conflict`; 429 `quota_exceeded`.
+         *     Refusals beside those of every operation: 403 `cannot_return_to_uncollected`,`item_already_returned`,`item_already_sent`,`item_already_submitted`,`item_finally_approved`,`item_has_no_file`,`item_not_approved`; 409 `cannot_return_to_uncollected`,`item_already_returned`,`item_already_sent`,`item_already_submitted`,`item_finally_approved`,`item_has_no_file`,`item_not_approved`,`version_conflict`; 429 `quota_exceeded`.
          */
         post: operations["returnInboxItem"];
         delete?: never;
@@ -3645,7 +3645,7 @@ export interface paths {
          * Send a file of the inbox to the reader
          * @description Needs the ability `inbox:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `cannot_return_to_uncollected`, `item_already_returned`, `item_already_sent`, `item_already_submitted`, `item_finally_approved`, `item_has_no_file`, `item_not_approved`; 409 `cannot_return_to_uncollected`, `item_already_returned`, `item_already_sent`, `item_already_submitted`, `item_finally_approved`, `item_has_no_file`, `item_not_approved`, `version_conflict`.
+         *     Refusals beside those of every operation: 403 `cannot_return_to_uncollected`,`item_already_returned`,`item_already_sent`,`item_already_submitted`,`item_finally_approved`,`item_has_no_file`,`item_not_approved`; 409 `cannot_return_to_uncollected`,`item_already_returned`,`item_already_sent`,`item_already_submitted`,`item_finally_approved`,`item_has_no_file`,`item_not_approved`,`version_conflict`.
          */
         post: operations["readInboxItem"];
         delete?: never;
@@ -3667,7 +3667,7 @@ export interface paths {
          * Create the masters that a new organization begins with
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `sub_account_mismatch`; 409 `masters_exist`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `sub_account_mismatch`; 409 `masters_exist`,`version_conflict`.
          */
         post: operations["fillInitialSettings"];
         delete?: never;
@@ -3693,7 +3693,7 @@ export interface paths {
          * Invite a user by mail
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `cannot_change_owner`, `grant_exceeds_own_rights`; 409 `already_invited`, `already_member`, `duplicate_user_code`, `too_many_invitations`; 429 `quota_exceeded`.
+         *     Refusals beside those of every operation: 403 `cannot_change_owner`,`grant_exceeds_own_rights`; 409 `already_invited`,`already_member`,`duplicate_user_code`,`too_many_invitations`; 429 `quota_exceeded`.
          */
         post: operations["inviteUser"];
         delete?: never;
@@ -3716,7 +3716,7 @@ export interface paths {
          * Cancel an invitation
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `invitation_already_activated`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `invitation_already_activated`,`version_conflict`.
          */
         delete: operations["cancelInvitation"];
         options?: never;
@@ -3737,7 +3737,7 @@ export interface paths {
          * Send an invitation again
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `cannot_change_owner`, `grant_exceeds_own_rights`; 409 `invitation_already_activated`, `version_conflict`; 429 `quota_exceeded`.
+         *     Refusals beside those of every operation: 403 `cannot_change_owner`,`grant_exceeds_own_rights`; 409 `invitation_already_activated`,`version_conflict`; 429 `quota_exceeded`.
          */
         post: operations["resendInvitation"];
         delete?: never;
@@ -3801,7 +3801,7 @@ export interface paths {
          * Confirm the coding of many invoices
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 401 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 403 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 404 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 409 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `month_closed`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`, `version_conflict`; 413 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 415 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 423 `coding_approved`, `coding_incomplete`, `coding_not_used`, `editing_in_progress`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 429 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 503 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`.
+         *     Refusals beside those of every operation: 400 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 401 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 403 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 404 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 409 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`month_closed`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`,`version_conflict`; 413 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 415 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 423 `coding_approved`,`coding_incomplete`,`coding_not_used`,`editing_in_progress`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 429 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 503 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`.
          */
         post: operations["confirmCodings"];
         delete?: never;
@@ -3823,7 +3823,7 @@ export interface paths {
          * Delete many invoices
          * @description Needs the ability `invoice:delete`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `month_closed`, `spread_exported`, `unable_to_change_locked_invoice_data`, `unable_to_change_locked_pay_record`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 409 `month_closed`,`spread_exported`,`unable_to_change_locked_invoice_data`,`unable_to_change_locked_pay_record`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["deleteInvoices"];
         delete?: never;
@@ -3845,7 +3845,7 @@ export interface paths {
          * Write the same values into many invoices
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `bad_t_number`, `journal_item_not_allowed`, `no_items`, `sub_account_mismatch`, `text_too_long`; 409 `month_closed`, `not_spreadable`, `spread_exported`, `spread_line_changed`, `spread_replanned`, `spread_too_small`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 400 `bad_t_number`,`journal_item_not_allowed`,`no_items`,`sub_account_mismatch`,`text_too_long`; 409 `month_closed`,`not_spreadable`,`spread_exported`,`spread_line_changed`,`spread_replanned`,`spread_too_small`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["editInvoices"];
         delete?: never;
@@ -3867,7 +3867,7 @@ export interface paths {
          * Set the issue date of many invoices
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `bad_t_number`, `journal_item_not_allowed`, `no_items`, `sub_account_mismatch`, `text_too_long`; 409 `month_closed`, `not_spreadable`, `spread_exported`, `spread_line_changed`, `spread_replanned`, `spread_too_small`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 400 `bad_t_number`,`journal_item_not_allowed`,`no_items`,`sub_account_mismatch`,`text_too_long`; 409 `month_closed`,`not_spreadable`,`spread_exported`,`spread_line_changed`,`spread_replanned`,`spread_too_small`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["setIssueDates"];
         delete?: never;
@@ -3896,18 +3896,18 @@ export interface paths {
          * Delete an invoice; it can be restored
          * @description Needs the ability `invoice:delete`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `month_closed`, `spread_exported`, `unable_to_change_locked_invoice_data`, `unable_to_change_locked_pay_record`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 409 `month_closed`,`spread_exported`,`unable_to_change_locked_invoice_data`,`unable_to_change_locked_pay_record`,`version_conflict`; 423 `editing_in_progress`.
          */
         delete: operations["deleteInvoice"];
         options?: never;
         head?: never;
         /**
          * Change an invoice and its journal lines
-         * @description Send the `version` you saw and the `window_token` of the claim (`PUT /invoices/{local_id}/editing`). Fields that are absent stay as they are.
+         * @description Send the `version` you saw and the `window_token` of the claim (`PUT /invoices/{local_id}/editing`). Absent fields stay unchanged.
          *
          *     Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `bad_t_number`, `journal_item_not_allowed`, `sub_account_mismatch`, `text_too_long`; 409 `month_closed`, `not_spreadable`, `spread_exported`, `spread_line_changed`, `spread_replanned`, `spread_too_small`, `version_conflict`; 423 `edit_claim_required`, `editing_in_progress`.
+         *     Refusals beside those of every operation: 400 `bad_t_number`,`journal_item_not_allowed`,`sub_account_mismatch`,`text_too_long`; 409 `month_closed`,`not_spreadable`,`spread_exported`,`spread_line_changed`,`spread_replanned`,`spread_too_small`,`version_conflict`; 423 `edit_claim_required`,`editing_in_progress`.
          */
         patch: operations["changeInvoice"];
         trace?: never;
@@ -3942,7 +3942,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Assess tax and withholding of an invoice; nothing is stored
+         * Assess tax and withholding of an invoice without storing them
          * @description Needs the ability `invoice:read`. 6000 requests a minute for each caller, 400 at once.
          */
         post: operations["assessInvoice"];
@@ -3984,7 +3984,7 @@ export interface paths {
          * Confirm the coding, or take that back
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 401 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 403 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 404 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 409 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `month_closed`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`, `version_conflict`; 413 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 415 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 423 `coding_approved`, `coding_incomplete`, `coding_not_used`, `editing_in_progress`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 429 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`; 503 `coding_approved`, `coding_incomplete`, `coding_not_used`, `invoice_deleted`, `invoice_disapproved`, `reading_in_progress`, `unable_to_change_locked_invoice_journal`, `unbalanced_journal`.
+         *     Refusals beside those of every operation: 400 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 401 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 403 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 404 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 409 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`month_closed`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`,`version_conflict`; 413 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 415 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 423 `coding_approved`,`coding_incomplete`,`coding_not_used`,`editing_in_progress`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 429 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`; 503 `coding_approved`,`coding_incomplete`,`coding_not_used`,`invoice_deleted`,`invoice_disapproved`,`reading_in_progress`,`unable_to_change_locked_invoice_journal`,`unbalanced_journal`.
          */
         put: operations["setCoding"];
         post?: never;
@@ -4030,7 +4030,7 @@ export interface paths {
          * Set the department of an invoice
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `bad_t_number`; 409 `month_closed`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 400 `bad_t_number`; 409 `month_closed`,`version_conflict`; 423 `editing_in_progress`.
          */
         put: operations["setDepartment"];
         post?: never;
@@ -4121,7 +4121,7 @@ export interface paths {
          * Learn a pattern from an invoice
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `bad_t_number`, `nothing_to_learn`; 409 `name_in_use`, `sample_invoice`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `bad_t_number`,`nothing_to_learn`; 409 `name_in_use`,`sample_invoice`,`version_conflict`.
          */
         post: operations["learnPattern"];
         delete?: never;
@@ -4147,7 +4147,7 @@ export interface paths {
          * Change the notes of an invoice
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `month_closed`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `month_closed`,`version_conflict`.
          */
         patch: operations["changeNotes"];
         trace?: never;
@@ -4182,7 +4182,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose journal lines; nothing is stored
+         * Propose journal lines without storing them
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `sub_account_mismatch`; 409 `not_splittable`.
@@ -4207,7 +4207,7 @@ export interface paths {
          * Check the registration number of an invoice
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `bad_t_number`, `sub_account_mismatch`; 409 `month_closed`, `not_splittable`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `bad_t_number`,`sub_account_mismatch`; 409 `month_closed`,`not_splittable`,`version_conflict`.
          */
         post: operations["checkInvoiceRegistry"];
         delete?: never;
@@ -4229,7 +4229,7 @@ export interface paths {
          * Restore a deleted invoice
          * @description Needs the ability `invoice:delete`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `month_closed`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `month_closed`,`version_conflict`.
          */
         post: operations["restoreInvoice"];
         delete?: never;
@@ -4248,7 +4248,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Balance the journal lines with the amounts; nothing is stored
+         * Balance the journal lines with the amounts without storing them
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `sub_account_mismatch`.
@@ -4277,7 +4277,7 @@ export interface paths {
          * Spread a line over months
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `sub_account_mismatch`; 409 `already_spread`, `month_closed`, `no_prepaid_account`, `not_spreadable`, `spread_exported`, `spread_too_small`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 400 `sub_account_mismatch`; 409 `already_spread`,`month_closed`,`no_prepaid_account`,`not_spreadable`,`spread_exported`,`spread_too_small`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["addSpread"];
         delete?: never;
@@ -4300,7 +4300,7 @@ export interface paths {
          * Remove a spread
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `month_closed`, `spread_exported`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 409 `month_closed`,`spread_exported`,`version_conflict`; 423 `editing_in_progress`.
          */
         delete: operations["removeSpread"];
         options?: never;
@@ -4321,7 +4321,7 @@ export interface paths {
          * End a spread early, or plan its rest again
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `sub_account_mismatch`; 409 `month_closed`, `spread_exported`, `spread_nothing_left`, `spread_too_small`, `version_conflict`; 423 `editing_in_progress`.
+         *     Refusals beside those of every operation: 400 `sub_account_mismatch`; 409 `month_closed`,`spread_exported`,`spread_nothing_left`,`spread_too_small`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["replanSpread"];
         delete?: never;
@@ -4373,7 +4373,7 @@ export interface paths {
          * Add an address that has access
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `invalid_ip_address`; 409 `current_ip_unknown`, `duplicate_ip_address`, `first_ip_must_be_current`, `too_many_ip_addresses`.
+         *     Refusals beside those of every operation: 400 `invalid_ip_address`; 409 `current_ip_unknown`,`duplicate_ip_address`,`first_ip_must_be_current`,`too_many_ip_addresses`.
          */
         post: operations["addIpRestriction"];
         /**
@@ -4422,7 +4422,7 @@ export interface paths {
          * Change an address that has access
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `invalid_ip_address`; 409 `cannot_change_current_ip`, `current_ip_unknown`, `duplicate_ip_address`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `invalid_ip_address`; 409 `cannot_change_current_ip`,`current_ip_unknown`,`duplicate_ip_address`,`version_conflict`.
          */
         put: operations["changeIpRestriction"];
         post?: never;
@@ -4430,7 +4430,7 @@ export interface paths {
          * Remove an address from the list
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `cannot_change_current_ip`, `current_ip_unknown`.
+         *     Refusals beside those of every operation: 409 `cannot_change_current_ip`,`current_ip_unknown`.
          */
         delete: operations["removeIpRestriction"];
         options?: never;
@@ -4497,7 +4497,7 @@ export interface paths {
          *
          *     Needs the ability `account_title:update` or `department:update` or `vendor:update` or `project:update` or `segment:update` or `walletable:update` or `item:update` or `tag:update` or `tax:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `duplicate_code`, `name_in_use`.
+         *     Refusals beside those of every operation: 409 `duplicate_code`,`name_in_use`.
          */
         post: operations["createMaster"];
         delete?: never;
@@ -4516,7 +4516,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check a file of masters; nothing is stored
+         * Check a file of masters without storing it
          * @description Needs the ability `account_title:update` or `department:update` or `vendor:update` or `project:update` or `segment:update` or `walletable:update` or `item:update` or `tag:update` or `tax:update`. 6000 requests a minute for each caller, 400 at once.
          */
         post: operations["checkMasterImport"];
@@ -4608,7 +4608,7 @@ export interface paths {
          *
          *     Needs the ability `account_title:update` or `department:update` or `vendor:update` or `project:update` or `segment:update` or `walletable:update` or `item:update` or `tag:update` or `tax:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `duplicate_code`, `name_in_use`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `duplicate_code`,`name_in_use`,`version_conflict`.
          */
         put: operations["changeMaster"];
         post?: never;
@@ -4616,7 +4616,7 @@ export interface paths {
          * Delete a master
          * @description Needs the ability `account_title:delete` or `department:delete` or `vendor:delete` or `project:delete` or `segment:delete` or `walletable:delete` or `item:delete` or `tag:delete` or `tax:delete`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `master_in_use`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `master_in_use`,`version_conflict`.
          */
         delete: operations["deleteMaster"];
         options?: never;
@@ -4676,7 +4676,7 @@ export interface paths {
          * Switch a module on or off
          * @description Needs the ability `settings:update`. Applications cannot call it. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `unknown_module_version`; 409 `module_required`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `unknown_module_version`; 409 `module_required`,`version_conflict`.
          */
         put: operations["switchModule"];
         post?: never;
@@ -4723,7 +4723,7 @@ export interface paths {
          * Add an estimate
          * @description Needs the ability `month_end:close`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `sub_account_mismatch`; 409 `already_accrued`, `month_closed`.
+         *     Refusals beside those of every operation: 400 `sub_account_mismatch`; 409 `already_accrued`,`month_closed`.
          */
         post: operations["addAccrual"];
         delete?: never;
@@ -4746,7 +4746,7 @@ export interface paths {
          * Remove an estimate
          * @description Needs the ability `month_end:close`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `accrual_exported`, `month_closed`.
+         *     Refusals beside those of every operation: 409 `accrual_exported`,`month_closed`.
          */
         delete: operations["removeAccrual"];
         options?: never;
@@ -4771,7 +4771,7 @@ export interface paths {
          * Close a month
          * @description Needs the ability `month_end:close`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `month_has_open_work`, `month_not_begun`.
+         *     Refusals beside those of every operation: 409 `month_has_open_work`,`month_not_begun`.
          */
         post: operations["closeMonth"];
         delete?: never;
@@ -4793,7 +4793,7 @@ export interface paths {
          * Reopen a month
          * @description Needs the ability `month_end:reopen`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `month_not_closed`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `month_not_closed`,`version_conflict`.
          */
         post: operations["reopenMonth"];
         delete?: never;
@@ -4899,7 +4899,7 @@ export interface paths {
          * Open the question whether an application may act
          * @description Any signed-in caller may use it. Applications cannot call it. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `invalid_authorization_request`, `invalid_request`, `invalid_scope`, `redirect_uri_not_registered`, `unsupported_response_type`; 401 `invalid_request`, `unsupported_response_type`; 404 `unknown_application`.
+         *     Refusals beside those of every operation: 400 `invalid_authorization_request`,`invalid_request`,`invalid_scope`,`redirect_uri_not_registered`,`unsupported_response_type`; 401 `invalid_request`,`unsupported_response_type`; 404 `unknown_application`.
          */
         post: operations["openAuthorization"];
         delete?: never;
@@ -5005,7 +5005,7 @@ export interface paths {
          *
          *     Needs no sign-in. 300 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 400 `invalid_client`, `invalid_request`; 401 `invalid_client`, `invalid_request`.
+         *     Refusals beside those of every operation: 400 `invalid_client`,`invalid_request`; 401 `invalid_client`,`invalid_request`.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -5029,7 +5029,7 @@ export interface paths {
          *
          *     Needs no sign-in. 300 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 400 `invalid_client`, `invalid_grant`, `invalid_request`, `unsupported_grant_type`; 401 `invalid_client`, `invalid_grant`, `invalid_request`, `unsupported_grant_type`.
+         *     Refusals beside those of every operation: 400 `invalid_client`,`invalid_grant`,`invalid_request`,`unsupported_grant_type`; 401 `invalid_client`,`invalid_grant`,`invalid_request`,`unsupported_grant_type`.
          */
         post: operations["issueToken"];
         delete?: never;
@@ -5245,7 +5245,7 @@ export interface paths {
          * Change the organization's settings
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `retention_only_longer`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `retention_only_longer`,`version_conflict`.
          */
         patch: operations["changeOrganizationSettings"];
         trace?: never;
@@ -5427,7 +5427,7 @@ export interface paths {
          * List bank accounts of payees
          * @description Needs the ability `payment:read` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `payee_account_confirmed`, `payee_account_same_person`.
+         *     Refusals beside those of every operation: 409 `payee_account_confirmed`,`payee_account_same_person`.
          */
         get: operations["listPayeeAccounts"];
         put?: never;
@@ -5449,7 +5449,7 @@ export interface paths {
          * Show a bank account of a payee
          * @description Needs the ability `payment:read` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `payee_account_confirmed`, `payee_account_same_person`.
+         *     Refusals beside those of every operation: 409 `payee_account_confirmed`,`payee_account_same_person`.
          */
         get: operations["getPayeeAccount"];
         put?: never;
@@ -5461,7 +5461,7 @@ export interface paths {
          * Set the EDI text of a payee's account
          * @description Needs the ability `payment:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `payee_account_confirmed`, `payee_account_same_person`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `payee_account_confirmed`,`payee_account_same_person`,`version_conflict`.
          */
         patch: operations["changePayeeAccount"];
         trace?: never;
@@ -5481,14 +5481,14 @@ export interface paths {
          *
          *     Needs the ability `payment:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `payee_account_confirmed`, `payee_account_same_person`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`payee_account_confirmed`,`payee_account_same_person`,`version_conflict`.
          */
         post: operations["confirmPayeeAccount"];
         /**
          * Take the confirmation of a payee's account back
          * @description Needs the ability `payment:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `payee_account_confirmed`, `payee_account_same_person`, `payee_account_waiting`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `payee_account_confirmed`,`payee_account_same_person`,`payee_account_waiting`,`version_conflict`.
          */
         delete: operations["revokePayeeAccount"];
         options?: never;
@@ -5529,7 +5529,7 @@ export interface paths {
          * Take one step with many payments
          * @description Needs the ability `payment:update` or `payment:pay_approve1` or `payment:pay_approve2` or `payment:pay_approve3` or `payment:pay_approve4` or `payment:pay_approve5`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `zengin_field_overflow`, `zengin_illegal_character`, `zengin_zero_amount`; 409 `already_confirmed`, `confirmation_missing`, `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `higher_level_confirmed`, `invalid_confirm_level`, `month_closed`, `not_confirmed`, `pay_date_missing`, `payment_amount_not_positive`, `payment_exported`, `payment_has_offset`, `payment_matched_to_statement`, `previous_level_missing`, `repricing_under_way`, `source_account_missing`, `toriteki_fee`, `transfer_fee_exceeds_amount`, `transfer_fee_unknown`, `transfer_group_approved`, `transfer_group_mismatch`, `transfer_refused_by_bank`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_zero_amount`; 409 `already_confirmed`,`confirmation_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_confirmed`,`invalid_confirm_level`,`month_closed`,`not_confirmed`,`pay_date_missing`,`payment_amount_not_positive`,`payment_exported`,`payment_has_offset`,`payment_matched_to_statement`,`previous_level_missing`,`repricing_under_way`,`source_account_missing`,`toriteki_fee`,`transfer_fee_exceeds_amount`,`transfer_fee_unknown`,`transfer_group_approved`,`transfer_group_mismatch`,`transfer_refused_by_bank`,`version_conflict`.
          */
         post: operations["changePayments"];
         delete?: never;
@@ -5549,7 +5549,7 @@ export interface paths {
          * Show the payment of an invoice
          * @description Needs the ability `payment:read`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `zengin_field_overflow`, `zengin_illegal_character`, `zengin_zero_amount`; 409 `already_confirmed`, `confirmation_missing`, `higher_level_confirmed`, `invalid_confirm_level`, `month_closed`, `not_confirmed`, `pay_date_missing`, `payment_amount_not_positive`, `payment_exported`, `payment_has_offset`, `payment_matched_to_statement`, `previous_level_missing`, `source_account_missing`, `toriteki_fee`, `transfer_fee_exceeds_amount`, `transfer_fee_unknown`, `transfer_refused_by_bank`.
+         *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_zero_amount`; 409 `already_confirmed`,`confirmation_missing`,`higher_level_confirmed`,`invalid_confirm_level`,`month_closed`,`not_confirmed`,`pay_date_missing`,`payment_amount_not_positive`,`payment_exported`,`payment_has_offset`,`payment_matched_to_statement`,`previous_level_missing`,`source_account_missing`,`toriteki_fee`,`transfer_fee_exceeds_amount`,`transfer_fee_unknown`,`transfer_refused_by_bank`.
          */
         get: operations["getPaymentOfInvoice"];
         put?: never;
@@ -5573,7 +5573,7 @@ export interface paths {
          * Combine payments into one transfer
          * @description Needs the ability `payment:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `offset_exceeds_open`, `offset_other_supplier`, `offset_wrong_kind`, `transfer_fee_exceeds_amount`, `transfer_group_approved`, `transfer_group_mismatch`, `transfer_group_too_few`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `offset_exceeds_open`,`offset_other_supplier`,`offset_wrong_kind`,`transfer_fee_exceeds_amount`,`transfer_group_approved`,`transfer_group_mismatch`,`transfer_group_too_few`,`version_conflict`.
          */
         post: operations["combinePayments"];
         delete?: never;
@@ -5596,7 +5596,7 @@ export interface paths {
          * Separate combined payments
          * @description Needs the ability `payment:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `transfer_group_approved`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `transfer_group_approved`,`version_conflict`.
          */
         delete: operations["separatePayments"];
         options?: never;
@@ -5640,7 +5640,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview payment notices; none is sent
+         * Preview payment notices without sending them
          * @description Needs the ability `payment:notify`. 6000 requests a minute for each caller, 400 at once.
          */
         post: operations["examinePaymentNotices"];
@@ -5725,7 +5725,7 @@ export interface paths {
          * Mail a payment notice again that failed
          * @description Needs the ability `payment:notify` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `customer_without_email`, `payment_notice_not_failed`, `version_conflict`; 429 `quota_exceeded`.
+         *     Refusals beside those of every operation: 409 `customer_without_email`,`payment_notice_not_failed`,`version_conflict`; 429 `quota_exceeded`.
          */
         post: operations["retryPaymentNotice"];
         delete?: never;
@@ -5765,7 +5765,7 @@ export interface paths {
          * Show a payment
          * @description Needs the ability `payment:read`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `zengin_field_overflow`, `zengin_illegal_character`, `zengin_zero_amount`; 409 `already_confirmed`, `confirmation_missing`, `higher_level_confirmed`, `invalid_confirm_level`, `month_closed`, `not_confirmed`, `pay_date_missing`, `payment_amount_not_positive`, `payment_exported`, `payment_has_offset`, `payment_matched_to_statement`, `previous_level_missing`, `source_account_missing`, `toriteki_fee`, `transfer_fee_exceeds_amount`, `transfer_fee_unknown`, `transfer_refused_by_bank`.
+         *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_zero_amount`; 409 `already_confirmed`,`confirmation_missing`,`higher_level_confirmed`,`invalid_confirm_level`,`month_closed`,`not_confirmed`,`pay_date_missing`,`payment_amount_not_positive`,`payment_exported`,`payment_has_offset`,`payment_matched_to_statement`,`previous_level_missing`,`source_account_missing`,`toriteki_fee`,`transfer_fee_exceeds_amount`,`transfer_fee_unknown`,`transfer_refused_by_bank`.
          */
         get: operations["getPayment"];
         put?: never;
@@ -5775,11 +5775,11 @@ export interface paths {
         head?: never;
         /**
          * Change account, day or amount of a payment
-         * @description Send the `version` you saw. Fields that are absent stay as they are.
+         * @description Send the `version` you saw. Absent fields stay unchanged.
          *
          *     Needs the ability `payment:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `zengin_field_overflow`, `zengin_illegal_character`, `zengin_zero_amount`; 409 `already_confirmed`, `confirmation_missing`, `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `higher_level_confirmed`, `invalid_confirm_level`, `month_closed`, `not_confirmed`, `pay_date_missing`, `payment_amount_not_positive`, `payment_exported`, `payment_has_offset`, `payment_matched_to_statement`, `previous_level_missing`, `repricing_under_way`, `source_account_missing`, `toriteki_fee`, `transfer_fee_exceeds_amount`, `transfer_fee_unknown`, `transfer_group_approved`, `transfer_group_mismatch`, `transfer_refused_by_bank`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_zero_amount`; 409 `already_confirmed`,`confirmation_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_confirmed`,`invalid_confirm_level`,`month_closed`,`not_confirmed`,`pay_date_missing`,`payment_amount_not_positive`,`payment_exported`,`payment_has_offset`,`payment_matched_to_statement`,`previous_level_missing`,`repricing_under_way`,`source_account_missing`,`toriteki_fee`,`transfer_fee_exceeds_amount`,`transfer_fee_unknown`,`transfer_group_approved`,`transfer_group_mismatch`,`transfer_refused_by_bank`,`version_conflict`.
          */
         patch: operations["changePayment"];
         trace?: never;
@@ -5797,14 +5797,14 @@ export interface paths {
          * Approve a payment
          * @description Needs the ability `payment:pay_approve4`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `zengin_field_overflow`, `zengin_illegal_character`, `zengin_zero_amount`; 409 `already_confirmed`, `confirmation_missing`, `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `higher_level_confirmed`, `invalid_confirm_level`, `month_closed`, `not_confirmed`, `pay_date_missing`, `payment_amount_not_positive`, `payment_exported`, `payment_has_offset`, `payment_matched_to_statement`, `previous_level_missing`, `repricing_under_way`, `source_account_missing`, `toriteki_fee`, `transfer_fee_exceeds_amount`, `transfer_fee_unknown`, `transfer_group_approved`, `transfer_group_mismatch`, `transfer_refused_by_bank`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_zero_amount`; 409 `already_confirmed`,`confirmation_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_confirmed`,`invalid_confirm_level`,`month_closed`,`not_confirmed`,`pay_date_missing`,`payment_amount_not_positive`,`payment_exported`,`payment_has_offset`,`payment_matched_to_statement`,`previous_level_missing`,`repricing_under_way`,`source_account_missing`,`toriteki_fee`,`transfer_fee_exceeds_amount`,`transfer_fee_unknown`,`transfer_group_approved`,`transfer_group_mismatch`,`transfer_refused_by_bank`,`version_conflict`.
          */
         post: operations["approvePayment"];
         /**
          * Cancel the approval of a payment
          * @description Needs the ability `payment:pay_approve4`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `zengin_field_overflow`, `zengin_illegal_character`, `zengin_zero_amount`; 409 `already_confirmed`, `confirmation_missing`, `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `higher_level_confirmed`, `invalid_confirm_level`, `month_closed`, `not_confirmed`, `pay_date_missing`, `payment_amount_not_positive`, `payment_exported`, `payment_has_offset`, `payment_matched_to_statement`, `previous_level_missing`, `repricing_under_way`, `source_account_missing`, `toriteki_fee`, `transfer_fee_exceeds_amount`, `transfer_fee_unknown`, `transfer_group_approved`, `transfer_group_mismatch`, `transfer_refused_by_bank`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_zero_amount`; 409 `already_confirmed`,`confirmation_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_confirmed`,`invalid_confirm_level`,`month_closed`,`not_confirmed`,`pay_date_missing`,`payment_amount_not_positive`,`payment_exported`,`payment_has_offset`,`payment_matched_to_statement`,`previous_level_missing`,`repricing_under_way`,`source_account_missing`,`toriteki_fee`,`transfer_fee_exceeds_amount`,`transfer_fee_unknown`,`transfer_group_approved`,`transfer_group_mismatch`,`transfer_refused_by_bank`,`version_conflict`.
          */
         delete: operations["cancelPaymentApproval"];
         options?: never;
@@ -5825,14 +5825,14 @@ export interface paths {
          * Confirm a payment at a level
          * @description Needs the ability `payment:pay_approve1` or `payment:pay_approve2` or `payment:pay_approve3`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `zengin_field_overflow`, `zengin_illegal_character`, `zengin_zero_amount`; 409 `already_confirmed`, `confirmation_missing`, `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `higher_level_confirmed`, `invalid_confirm_level`, `month_closed`, `not_confirmed`, `pay_date_missing`, `payment_amount_not_positive`, `payment_exported`, `payment_has_offset`, `payment_matched_to_statement`, `previous_level_missing`, `repricing_under_way`, `source_account_missing`, `toriteki_fee`, `transfer_fee_exceeds_amount`, `transfer_fee_unknown`, `transfer_group_approved`, `transfer_group_mismatch`, `transfer_refused_by_bank`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_zero_amount`; 409 `already_confirmed`,`confirmation_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_confirmed`,`invalid_confirm_level`,`month_closed`,`not_confirmed`,`pay_date_missing`,`payment_amount_not_positive`,`payment_exported`,`payment_has_offset`,`payment_matched_to_statement`,`previous_level_missing`,`repricing_under_way`,`source_account_missing`,`toriteki_fee`,`transfer_fee_exceeds_amount`,`transfer_fee_unknown`,`transfer_group_approved`,`transfer_group_mismatch`,`transfer_refused_by_bank`,`version_conflict`.
          */
         post: operations["confirmPayment"];
         /**
          * Cancel the confirmation of a payment
          * @description Needs the ability `payment:pay_approve1` or `payment:pay_approve2` or `payment:pay_approve3`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `zengin_field_overflow`, `zengin_illegal_character`, `zengin_zero_amount`; 409 `already_confirmed`, `confirmation_missing`, `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `higher_level_confirmed`, `invalid_confirm_level`, `month_closed`, `not_confirmed`, `pay_date_missing`, `payment_amount_not_positive`, `payment_exported`, `payment_has_offset`, `payment_matched_to_statement`, `previous_level_missing`, `repricing_under_way`, `source_account_missing`, `toriteki_fee`, `transfer_fee_exceeds_amount`, `transfer_fee_unknown`, `transfer_group_approved`, `transfer_group_mismatch`, `transfer_refused_by_bank`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_zero_amount`; 409 `already_confirmed`,`confirmation_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_confirmed`,`invalid_confirm_level`,`month_closed`,`not_confirmed`,`pay_date_missing`,`payment_amount_not_positive`,`payment_exported`,`payment_has_offset`,`payment_matched_to_statement`,`previous_level_missing`,`repricing_under_way`,`source_account_missing`,`toriteki_fee`,`transfer_fee_exceeds_amount`,`transfer_fee_unknown`,`transfer_group_approved`,`transfer_group_mismatch`,`transfer_refused_by_bank`,`version_conflict`.
          */
         delete: operations["cancelPaymentConfirmation"];
         options?: never;
@@ -5853,7 +5853,7 @@ export interface paths {
          * Offset a credit note against invoices
          * @description Needs the ability `payment:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `offset_exceeds_open`, `offset_other_supplier`, `offset_wrong_kind`, `transfer_fee_exceeds_amount`, `transfer_group_approved`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `offset_exceeds_open`,`offset_other_supplier`,`offset_wrong_kind`,`transfer_fee_exceeds_amount`,`transfer_group_approved`,`version_conflict`.
          */
         post: operations["offsetPayment"];
         delete?: never;
@@ -5876,7 +5876,7 @@ export interface paths {
          * Take an offset back
          * @description Needs the ability `payment:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `transfer_fee_exceeds_amount`, `transfer_group_approved`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `transfer_fee_exceeds_amount`,`transfer_group_approved`,`version_conflict`.
          */
         delete: operations["cancelOffset"];
         options?: never;
@@ -5897,14 +5897,14 @@ export interface paths {
          * Mark a payment as paid
          * @description Needs the ability `payment:pay_approve5`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `zengin_field_overflow`, `zengin_illegal_character`, `zengin_zero_amount`; 409 `already_confirmed`, `confirmation_missing`, `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `higher_level_confirmed`, `invalid_confirm_level`, `month_closed`, `not_confirmed`, `pay_date_missing`, `payment_amount_not_positive`, `payment_exported`, `payment_has_offset`, `payment_matched_to_statement`, `previous_level_missing`, `repricing_under_way`, `source_account_missing`, `toriteki_fee`, `transfer_fee_exceeds_amount`, `transfer_fee_unknown`, `transfer_group_approved`, `transfer_group_mismatch`, `transfer_refused_by_bank`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_zero_amount`; 409 `already_confirmed`,`confirmation_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_confirmed`,`invalid_confirm_level`,`month_closed`,`not_confirmed`,`pay_date_missing`,`payment_amount_not_positive`,`payment_exported`,`payment_has_offset`,`payment_matched_to_statement`,`previous_level_missing`,`repricing_under_way`,`source_account_missing`,`toriteki_fee`,`transfer_fee_exceeds_amount`,`transfer_fee_unknown`,`transfer_group_approved`,`transfer_group_mismatch`,`transfer_refused_by_bank`,`version_conflict`.
          */
         post: operations["markPaymentPaid"];
         /**
          * Take the mark as paid back
          * @description Needs the ability `payment:pay_approve5`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `zengin_field_overflow`, `zengin_illegal_character`, `zengin_zero_amount`; 409 `already_confirmed`, `confirmation_missing`, `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `higher_level_confirmed`, `invalid_confirm_level`, `month_closed`, `not_confirmed`, `pay_date_missing`, `payment_amount_not_positive`, `payment_exported`, `payment_has_offset`, `payment_matched_to_statement`, `previous_level_missing`, `repricing_under_way`, `source_account_missing`, `toriteki_fee`, `transfer_fee_exceeds_amount`, `transfer_fee_unknown`, `transfer_group_approved`, `transfer_group_mismatch`, `transfer_refused_by_bank`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_zero_amount`; 409 `already_confirmed`,`confirmation_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_confirmed`,`invalid_confirm_level`,`month_closed`,`not_confirmed`,`pay_date_missing`,`payment_amount_not_positive`,`payment_exported`,`payment_has_offset`,`payment_matched_to_statement`,`previous_level_missing`,`repricing_under_way`,`source_account_missing`,`toriteki_fee`,`transfer_fee_exceeds_amount`,`transfer_fee_unknown`,`transfer_group_approved`,`transfer_group_mismatch`,`transfer_refused_by_bank`,`version_conflict`.
          */
         delete: operations["unmarkPaymentPaid"];
         options?: never;
@@ -5925,7 +5925,7 @@ export interface paths {
          * Apply the transfer fee of today
          * @description Needs the ability `payment:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `zengin_field_overflow`, `zengin_illegal_character`, `zengin_zero_amount`; 409 `already_confirmed`, `confirmation_missing`, `duty_confirm_and_release`, `duty_own_account`, `duty_own_record`, `duty_read_account`, `duty_two_confirmations`, `duty_two_levels`, `higher_level_confirmed`, `invalid_confirm_level`, `month_closed`, `not_confirmed`, `pay_date_missing`, `payment_amount_not_positive`, `payment_exported`, `payment_has_offset`, `payment_matched_to_statement`, `previous_level_missing`, `repricing_under_way`, `source_account_missing`, `toriteki_fee`, `transfer_fee_exceeds_amount`, `transfer_fee_unknown`, `transfer_group_approved`, `transfer_group_mismatch`, `transfer_refused_by_bank`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_zero_amount`; 409 `already_confirmed`,`confirmation_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_confirmed`,`invalid_confirm_level`,`month_closed`,`not_confirmed`,`pay_date_missing`,`payment_amount_not_positive`,`payment_exported`,`payment_has_offset`,`payment_matched_to_statement`,`previous_level_missing`,`repricing_under_way`,`source_account_missing`,`toriteki_fee`,`transfer_fee_exceeds_amount`,`transfer_fee_unknown`,`transfer_group_approved`,`transfer_group_mismatch`,`transfer_refused_by_bank`,`version_conflict`.
          */
         post: operations["repricePayment"];
         delete?: never;
@@ -5971,7 +5971,7 @@ export interface paths {
          * Create a schedule of recurring invoices
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `recurring_too_many`, `sub_account_mismatch`; 409 `invoice_deleted`, `month_closed`, `recurring_exists`, `sample_invoice`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `recurring_too_many`,`sub_account_mismatch`; 409 `invoice_deleted`,`month_closed`,`recurring_exists`,`sample_invoice`,`version_conflict`.
          */
         post: operations["createRecurringSchedule"];
         delete?: never;
@@ -6001,7 +6001,7 @@ export interface paths {
          * Change a schedule of recurring invoices
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `recurring_too_many`, `sub_account_mismatch`; 409 `invoice_deleted`, `month_closed`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `recurring_too_many`,`sub_account_mismatch`; 409 `invoice_deleted`,`month_closed`,`version_conflict`.
          */
         patch: operations["changeRecurringSchedule"];
         trace?: never;
@@ -6445,7 +6445,7 @@ export interface paths {
          * Create a role
          * @description Needs the ability `role:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `duplicate_name`, `too_many_roles`.
+         *     Refusals beside those of every operation: 409 `duplicate_name`,`too_many_roles`.
          */
         post: operations["createRole"];
         delete?: never;
@@ -6467,7 +6467,7 @@ export interface paths {
          * Create a role as a copy of another
          * @description Needs the ability `role:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `cannot_change_owner`, `grant_exceeds_own_rights`; 409 `duplicate_name`, `too_many_roles`.
+         *     Refusals beside those of every operation: 403 `cannot_change_owner`,`grant_exceeds_own_rights`; 409 `duplicate_name`,`too_many_roles`.
          */
         post: operations["copyRole"];
         delete?: never;
@@ -6494,7 +6494,7 @@ export interface paths {
          * Delete a role
          * @description Needs the ability `role:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `cannot_delete_seeded_role`, `role_in_use`.
+         *     Refusals beside those of every operation: 409 `cannot_delete_seeded_role`,`role_in_use`.
          */
         delete: operations["deleteRole"];
         options?: never;
@@ -6503,7 +6503,7 @@ export interface paths {
          * Rename a role
          * @description Needs the ability `role:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `duplicate_name`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `duplicate_name`,`version_conflict`.
          */
         patch: operations["renameRole"];
         trace?: never;
@@ -6524,7 +6524,7 @@ export interface paths {
          * Replace what a role may do
          * @description Needs the ability `role:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `duplicate_ability`, `invalid_ability`, `invalid_ability_level`; 403 `cannot_change_own_role`, `cannot_change_owner`, `grant_exceeds_own_rights`; 409 `cannot_change_owner_role`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `duplicate_ability`,`invalid_ability`,`invalid_ability_level`; 403 `cannot_change_own_role`,`cannot_change_owner`,`grant_exceeds_own_rights`; 409 `cannot_change_owner_role`,`version_conflict`.
          */
         put: operations["replaceRoleAbilities"];
         post?: never;
@@ -6551,7 +6551,7 @@ export interface paths {
          * Load sample data
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 409 `samples_loaded`, `samples_only_when_empty`; 413 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 415 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 429 `quota_exceeded`; 503 `inspection_busy`.
+         *     Refusals beside those of every operation: 400 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 409 `samples_loaded`,`samples_only_when_empty`; 413 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 415 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 429 `quota_exceeded`; 503 `inspection_busy`.
          */
         post: operations["loadSampleData"];
         /**
@@ -6773,7 +6773,7 @@ export interface paths {
          * Sign in with mail address and password
          * @description Needs no sign-in. 120 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 401 `invalid_email_or_password`; 403 `second_factor_required`, `sso_required`; 429 `login_delayed`.
+         *     Refusals beside those of every operation: 401 `invalid_email_or_password`; 403 `second_factor_required`,`sso_required`; 429 `login_delayed`.
          */
         post: operations["signIn"];
         delete?: never;
@@ -6795,7 +6795,7 @@ export interface paths {
          * Change the caller's password
          * @description Any signed-in caller may use it. Applications cannot call it. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `password_blank`, `password_guessable`, `password_mismatch`, `password_short`; 401 `invalid_email_or_password`; 409 `wrong_current_password`; 429 `login_delayed`.
+         *     Refusals beside those of every operation: 400 `password_blank`,`password_guessable`,`password_mismatch`,`password_short`; 401 `invalid_email_or_password`; 409 `wrong_current_password`; 429 `login_delayed`.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -6837,7 +6837,7 @@ export interface paths {
          * Confirm a new mail address with the mailed code
          * @description Needs no sign-in. 20 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 404 `link_invalid`; 409 `email_taken`, `link_expired`, `link_used`, `version_conflict`.
+         *     Refusals beside those of every operation: 404 `link_invalid`; 409 `email_taken`,`link_expired`,`link_used`,`version_conflict`.
          */
         post: operations["confirmEmailChange"];
         delete?: never;
@@ -6859,7 +6859,7 @@ export interface paths {
          * Set up the first owner of an organization
          * @description Needs no sign-in. 20 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 400 `password_blank`, `password_guessable`, `password_short`; 403 `login_not_allowed`, `second_factor_required`, `sso_required`; 404 `link_invalid`; 409 `link_expired`, `link_used`.
+         *     Refusals beside those of every operation: 400 `password_blank`,`password_guessable`,`password_short`; 403 `login_not_allowed`,`second_factor_required`,`sso_required`; 404 `link_invalid`; 409 `link_expired`,`link_used`.
          */
         post: operations["confirmFirstOwner"];
         delete?: never;
@@ -6879,7 +6879,7 @@ export interface paths {
          * Look up the link of a first owner
          * @description Needs no sign-in. 20 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 404 `link_invalid`; 409 `link_expired`, `link_used`.
+         *     Refusals beside those of every operation: 404 `link_invalid`; 409 `link_expired`,`link_used`.
          */
         get: operations["checkFirstOwner"];
         put?: never;
@@ -6923,7 +6923,7 @@ export interface paths {
          * Accept an invitation
          * @description Needs no sign-in. 20 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 400 `password_blank`, `password_guessable`, `password_short`; 401 `invalid_email_or_password`; 403 `cannot_change_owner`, `grant_exceeds_own_rights`, `login_not_allowed`, `second_factor_required`, `sso_required`; 404 `already_invited`, `already_member`, `invitation_already_activated`, `invitation_expired`, `invitation_invalid`, `invitation_not_covered`, `too_many_invitations`; 409 `already_invited`, `already_member`, `duplicate_user_code`, `invitation_already_activated`, `invitation_expired`, `invitation_invalid`, `invitation_not_covered`, `too_many_invitations`, `version_conflict`; 429 `login_delayed`.
+         *     Refusals beside those of every operation: 400 `password_blank`,`password_guessable`,`password_short`; 401 `invalid_email_or_password`; 403 `cannot_change_owner`,`grant_exceeds_own_rights`,`login_not_allowed`,`second_factor_required`,`sso_required`; 404 `already_invited`,`already_member`,`invitation_already_activated`,`invitation_expired`,`invitation_invalid`,`invitation_not_covered`,`too_many_invitations`; 409 `already_invited`,`already_member`,`duplicate_user_code`,`invitation_already_activated`,`invitation_expired`,`invitation_invalid`,`invitation_not_covered`,`too_many_invitations`,`version_conflict`; 429 `login_delayed`.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -6943,7 +6943,7 @@ export interface paths {
          * Look up an invitation
          * @description Needs no sign-in. 20 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 403 `cannot_change_owner`, `grant_exceeds_own_rights`; 404 `already_invited`, `already_member`, `invitation_already_activated`, `invitation_expired`, `invitation_invalid`, `invitation_not_covered`, `too_many_invitations`; 409 `already_invited`, `already_member`, `invitation_already_activated`, `invitation_expired`, `invitation_invalid`, `invitation_not_covered`, `too_many_invitations`.
+         *     Refusals beside those of every operation: 403 `cannot_change_owner`,`grant_exceeds_own_rights`; 404 `already_invited`,`already_member`,`invitation_already_activated`,`invitation_expired`,`invitation_invalid`,`invitation_not_covered`,`too_many_invitations`; 409 `already_invited`,`already_member`,`invitation_already_activated`,`invitation_expired`,`invitation_invalid`,`invitation_not_covered`,`too_many_invitations`.
          */
         get: operations["checkInvitation"];
         put?: never;
@@ -7049,7 +7049,7 @@ export interface paths {
          * Set a new password with the mailed link
          * @description Needs no sign-in. 20 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 400 `password_blank`, `password_guessable`, `password_short`; 404 `link_invalid`; 409 `link_expired`, `link_used`.
+         *     Refusals beside those of every operation: 400 `password_blank`,`password_guessable`,`password_short`; 404 `link_invalid`; 409 `link_expired`,`link_used`.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -7069,7 +7069,7 @@ export interface paths {
          * Look up a link that resets a password
          * @description Needs no sign-in. 20 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 404 `link_invalid`; 409 `link_expired`, `link_used`.
+         *     Refusals beside those of every operation: 404 `link_invalid`; 409 `link_expired`,`link_used`.
          */
         get: operations["checkPasswordReset"];
         put?: never;
@@ -7137,7 +7137,7 @@ export interface paths {
          * Confirm a sign-up
          * @description Needs no sign-in. 20 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 400 `password_blank`, `password_guessable`, `password_short`; 403 `login_not_allowed`, `second_factor_required`, `sso_required`; 404 `link_invalid`; 409 `link_expired`, `link_used`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `password_blank`,`password_guessable`,`password_short`; 403 `login_not_allowed`,`second_factor_required`,`sso_required`; 404 `link_invalid`; 409 `link_expired`,`link_used`,`version_conflict`.
          */
         post: operations["confirmSignUp"];
         delete?: never;
@@ -7157,7 +7157,7 @@ export interface paths {
          * Look up a sign-up
          * @description Needs no sign-in. 20 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 404 `link_invalid`; 409 `link_expired`, `link_used`.
+         *     Refusals beside those of every operation: 404 `link_invalid`; 409 `link_expired`,`link_used`.
          */
         get: operations["checkSignUp"];
         put?: never;
@@ -7203,7 +7203,7 @@ export interface paths {
          * Finish a single sign-on
          * @description Needs no sign-in. 120 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 400 `sso_issuer_insecure`; 403 `login_not_allowed`, `sso_email_refused`, `sso_failed`, `sso_required`; 409 `sso_expired`, `sso_provider_unreachable`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `sso_issuer_insecure`; 403 `login_not_allowed`,`sso_email_refused`,`sso_failed`,`sso_required`; 409 `sso_expired`,`sso_provider_unreachable`,`version_conflict`.
          */
         post: operations["finishSso"];
         delete?: never;
@@ -7225,7 +7225,7 @@ export interface paths {
          * Prove the caller's identity again
          * @description Any signed-in caller may use it. Applications cannot call it. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 401 `invalid_email_or_password`; 409 `second_factor_expired`, `wrong_current_password`, `wrong_second_factor`; 429 `login_delayed`.
+         *     Refusals beside those of every operation: 401 `invalid_email_or_password`; 409 `second_factor_expired`,`wrong_current_password`,`wrong_second_factor`; 429 `login_delayed`.
          */
         post: operations["proveIdentity"];
         delete?: never;
@@ -7267,7 +7267,7 @@ export interface paths {
          * Switch to another organization of the caller
          * @description Any signed-in caller may use it. Applications cannot call it. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `sso_required`, `sso_session_bound`.
+         *     Refusals beside those of every operation: 403 `sso_required`,`sso_session_bound`.
          */
         post: operations["switchOrganization"];
         delete?: never;
@@ -7293,7 +7293,7 @@ export interface paths {
          * Create a split rule
          * @description Needs the ability `department:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `split_not_whole`, `split_part_empty`, `split_part_twice`; 409 `name_in_use`, `too_many_split_rules`.
+         *     Refusals beside those of every operation: 400 `split_not_whole`,`split_part_empty`,`split_part_twice`; 409 `name_in_use`,`too_many_split_rules`.
          */
         post: operations["addSplitRule"];
         delete?: never;
@@ -7314,7 +7314,7 @@ export interface paths {
          * Change a split rule
          * @description Needs the ability `department:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `split_not_whole`, `split_part_empty`, `split_part_twice`; 409 `name_in_use`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `split_not_whole`,`split_part_empty`,`split_part_twice`; 409 `name_in_use`,`version_conflict`.
          */
         put: operations["changeSplitRule"];
         post?: never;
@@ -7334,7 +7334,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Split a line by a rule; nothing is stored
+         * Split a line by a rule without storing it
          * @description Needs the ability `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `sub_account_mismatch`; 409 `not_splittable`.
@@ -7379,7 +7379,7 @@ export interface paths {
          * Add a mail domain
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `sso_domain_invalid`; 403 `sso_owner_required`; 409 `already_exists`, `sso_domain_public`, `sso_domain_taken`, `too_many_domains`.
+         *     Refusals beside those of every operation: 400 `sso_domain_invalid`; 403 `sso_owner_required`; 409 `already_exists`,`sso_domain_public`,`sso_domain_taken`,`too_many_domains`.
          */
         post: operations["addSsoDomain"];
         delete?: never;
@@ -7423,7 +7423,7 @@ export interface paths {
          * Check the proof of a mail domain
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `sso_owner_required`; 409 `sso_domain_taken`, `sso_domain_unproved`; 503 `sso_dns_failed`.
+         *     Refusals beside those of every operation: 403 `sso_owner_required`; 409 `sso_domain_taken`,`sso_domain_unproved`; 503 `sso_dns_failed`.
          */
         post: operations["verifySsoDomain"];
         delete?: never;
@@ -7444,7 +7444,7 @@ export interface paths {
          * Require single sign-on, or stop that
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `sso_owner_required`; 409 `sso_break_glass_needed`, `sso_domain_needed`, `version_conflict`.
+         *     Refusals beside those of every operation: 403 `sso_owner_required`; 409 `sso_break_glass_needed`,`sso_domain_needed`,`version_conflict`.
          */
         put: operations["enforceSso"];
         post?: never;
@@ -7466,7 +7466,7 @@ export interface paths {
          * Store the identity provider
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `sso_issuer_insecure`; 403 `cannot_change_owner`, `grant_exceeds_own_rights`, `sso_owner_required`; 409 `sso_provider_unreachable`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `sso_issuer_insecure`; 403 `cannot_change_owner`,`grant_exceeds_own_rights`,`sso_owner_required`; 409 `sso_provider_unreachable`,`version_conflict`.
          */
         put: operations["storeSsoProvider"];
         post?: never;
@@ -7561,7 +7561,7 @@ export interface paths {
          * Show what a supplier's upload link accepts
          * @description Needs no sign-in. 60 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 403 `request_link_expired`, `request_link_revoked`.
+         *     Refusals beside those of every operation: 403 `request_link_expired`,`request_link_revoked`.
          */
         get: operations["getUploadPage"];
         put?: never;
@@ -7571,7 +7571,7 @@ export interface paths {
          *
          *     Needs no sign-in. 60 requests a minute for each address.
          *
-         *     Refusals beside those of every operation: 403 `cannot_return_to_uncollected`, `item_already_returned`, `item_already_sent`, `item_already_submitted`, `item_finally_approved`, `item_has_no_file`, `item_not_approved`, `request_link_expired`, `request_link_revoked`; 409 `cannot_return_to_uncollected`, `item_already_returned`, `item_already_sent`, `item_already_submitted`, `item_finally_approved`, `item_has_no_file`, `item_not_approved`, `same_file_again`, `version_conflict`; 413 `file_too_large`.
+         *     Refusals beside those of every operation: 403 `cannot_return_to_uncollected`,`item_already_returned`,`item_already_sent`,`item_already_submitted`,`item_finally_approved`,`item_has_no_file`,`item_not_approved`,`request_link_expired`,`request_link_revoked`; 409 `cannot_return_to_uncollected`,`item_already_returned`,`item_already_sent`,`item_already_submitted`,`item_finally_approved`,`item_has_no_file`,`item_not_approved`,`same_file_again`,`version_conflict`; 413 `file_too_large`.
          */
         post: operations["uploadBySupplier"];
         delete?: never;
@@ -7597,7 +7597,7 @@ export interface paths {
          * Create a transfer fee
          * @description Needs the ability `transfer_fee:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `invalid_condition_range`; 409 `overlap_existing_condition`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `invalid_condition_range`; 409 `overlap_existing_condition`,`version_conflict`.
          */
         post: operations["createTransferFee"];
         delete?: never;
@@ -7618,7 +7618,7 @@ export interface paths {
          * Change a transfer fee
          * @description Needs the ability `transfer_fee:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `invalid_condition_range`; 409 `overlap_existing_condition`, `version_conflict`.
+         *     Refusals beside those of every operation: 400 `invalid_condition_range`; 409 `overlap_existing_condition`,`version_conflict`.
          */
         put: operations["changeTransferFee"];
         post?: never;
@@ -7652,7 +7652,7 @@ export interface paths {
          * Upload a file with invoices (the same as POST)
          * @description Needs the ability `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 413 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 415 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 429 `quota_exceeded`; 503 `inspection_busy`.
+         *     Refusals beside those of every operation: 400 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 413 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 415 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 429 `quota_exceeded`; 503 `inspection_busy`.
          */
         put: operations["putUpload"];
         /**
@@ -7661,7 +7661,7 @@ export interface paths {
          *
          *     Needs the ability `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 413 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 415 `InvalidFileType`, `PdfReadError`, `SaveImageError`, `file_too_large`; 429 `quota_exceeded`; 503 `inspection_busy`.
+         *     Refusals beside those of every operation: 400 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 413 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 415 `InvalidFileType`,`PdfReadError`,`SaveImageError`,`file_too_large`; 429 `quota_exceeded`; 503 `inspection_busy`.
          */
         post: operations["upload"];
         delete?: never;
@@ -7710,7 +7710,7 @@ export interface paths {
          * Change an own bank account
          * @description Needs the ability `payment:update` at level 3 (all records). A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `default_account_required`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `default_account_required`,`version_conflict`.
          */
         put: operations["changeUserBank"];
         post?: never;
@@ -7718,7 +7718,7 @@ export interface paths {
          * Delete an own bank account
          * @description Needs the ability `payment:update` at level 3 (all records). A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `default_account_required`, `user_bank_in_use`, `version_conflict`.
+         *     Refusals beside those of every operation: 409 `default_account_required`,`user_bank_in_use`,`version_conflict`.
          */
         delete: operations["deleteUserBank"];
         options?: never;
@@ -7804,7 +7804,7 @@ export interface paths {
          * Change a member
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `cannot_change_own_role`, `cannot_change_owner`, `cannot_delete_owner`, `grant_exceeds_own_rights`; 409 `cannot_delete_own_user`, `duplicate_user_code`, `no_owner_role_user`, `version_conflict`.
+         *     Refusals beside those of every operation: 403 `cannot_change_own_role`,`cannot_change_owner`,`cannot_delete_owner`,`grant_exceeds_own_rights`; 409 `cannot_delete_own_user`,`duplicate_user_code`,`no_owner_role_user`,`version_conflict`.
          */
         put: operations["changeUser"];
         post?: never;
@@ -7812,7 +7812,7 @@ export interface paths {
          * Remove a member from the organization
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 403 `cannot_delete_owner`; 409 `cannot_delete_own_user`, `no_owner_role_user`, `version_conflict`.
+         *     Refusals beside those of every operation: 403 `cannot_delete_owner`; 409 `cannot_delete_own_user`,`no_owner_role_user`,`version_conflict`.
          */
         delete: operations["removeUser"];
         options?: never;
@@ -7903,7 +7903,7 @@ export interface paths {
          *
          *     Needs the ability `payment:export`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `zengin_field_overflow`, `zengin_illegal_character`, `zengin_too_many_rows`, `zengin_total_overflow`, `zengin_zero_amount`; 409 `no_data_selected`, `payment_already_exported`, `zengin_rows_blocked`.
+         *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_too_many_rows`,`zengin_total_overflow`,`zengin_zero_amount`; 409 `no_data_selected`,`payment_already_exported`,`zengin_rows_blocked`.
          */
         post: operations["createZenginExport"];
         delete?: never;
@@ -7942,10 +7942,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview a transfer file; nothing is stored
+         * Preview a transfer file without storing it
          * @description Needs the ability `payment:export`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 400 `zengin_field_overflow`, `zengin_illegal_character`, `zengin_too_many_rows`, `zengin_total_overflow`, `zengin_zero_amount`; 409 `payment_already_exported`.
+         *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_too_many_rows`,`zengin_total_overflow`,`zengin_zero_amount`; 409 `payment_already_exported`.
          */
         post: operations["previewZenginExport"];
         delete?: never;
@@ -8011,7 +8011,7 @@ export interface paths {
          * Void a transfer file that did not reach the bank
          * @description Needs the ability `payment:export`. 6000 requests a minute for each caller, 400 at once.
          *
-         *     Refusals beside those of every operation: 409 `export_voided`, `version_conflict`; 423 `unable_to_edit_paid_record`.
+         *     Refusals beside those of every operation: 409 `export_voided`,`version_conflict`; 423 `unable_to_edit_paid_record`.
          */
         post: operations["voidZenginExport"];
         delete?: never;

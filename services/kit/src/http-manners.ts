@@ -9,7 +9,7 @@ type Step = (request: Request, response: Response, next: NextFunction) => void;
 /**
  * Refuses a method that no route of the address takes (405 with Allow), and a body of a media type that its route does
  * not take (415). Routes that read the bytes themselves judge the type themselves.
- * @param routesOf is asked at the first request, when all routes are known
+ * @param routesOf called at the first request, when all routes are known
  */
 export function refuseMismatch(routesOf: () => Route[], own_bodies: readonly string[] = []): Step {
   const find = routeFinder(routesOf);

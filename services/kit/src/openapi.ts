@@ -82,7 +82,7 @@ function complete(operation: Operation, route: Route): void {
   operation.parameters = [...others, { $ref: '#/components/parameters/IdempotencyKey' }];
 }
 
-/** Who may call the route, for the merged document: it makes words and scopes of them. */
+/** Abilities of the route. The merged document makes words and scopes of them. */
 function declarations({ ability, needs_step_up }: Route): object {
   if (!ability) return {};
   const { abilities, at_least } = ability;
