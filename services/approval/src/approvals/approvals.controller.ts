@@ -11,6 +11,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { accept_duties } from '@uketori/service-kit/duties.types';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import {
   itemsAnswer,
@@ -23,7 +24,6 @@ import { eq } from '@uketori/service-kit/list-filters';
 import { z } from 'zod';
 import { type Approver, approver, LEVEL_ABILITIES } from '../organizations/organizations.facade.js';
 import {
-  accept_duties,
   type ApprovalListRow,
   approvalListRow,
   type ApprovalView,

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { accept_duties } from '@uketori/service-kit/duties.types';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { z } from 'zod';
 import {
-  accept_duties,
-  InvoiceNumbers,
   type ApprovalView,
   approvalView,
+  InvoiceNumbers,
   seenInvoices,
   subjectId,
   type SubjectType,
