@@ -10,9 +10,9 @@ import { breakingChanges, unsaid } from './contract/breaking.mjs';
 import { CLIENTS } from './contract/clients.mjs';
 import { fuzz } from './contract/fuzz.mjs';
 import { openPlainDoor } from './contract/plain-door.mjs';
-import { Missing, npmTools } from './contract/tools.mjs';
+import { Missing, NODE_TOOLS } from './contract/tools.mjs';
 import { lastReleaseTag } from './release-tag.mjs';
-import { ROOT, run } from './runtime.mjs';
+import { ROOT, run, runNode } from './runtime.mjs';
 
 const DOCUMENT = 'proto/openapi/uketori.json';
 const LETTER = 'digital-two-rates.pdf';
@@ -22,11 +22,9 @@ const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
 /** name → how it is proved; a returned text is a note. */
 const PARTS = {
   lint: async () => {
-    const tool = await npmTools();
     const rules = path.join(ROOT, 'scripts/contract/spectral.yaml');
-    const { code, output } = await run(
-      tool('spectral'),
-      ['lint', DOCUMENT, '-r', rules, '--fail-severity', 'hint', '-f', 'text'],
+    const { code, output } = await runNode(
+      [NODE_TOOLS.spectral, 'lint', DOCUMENT, '-r', rules, '--fail-severity', 'hint', '-f', 'text'],
       { quiet: true },
     );
     if (code !== 0) throw new Error(output.trim().split('\n').slice(0, 40).join('\n'));

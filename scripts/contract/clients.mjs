@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT, run, runNode } from '../runtime.mjs';
-import { generatorJar, go, npmTools, pythonTools } from './tools.mjs';
+import { generatorJar, go, NODE_TOOLS, pythonTools } from './tools.mjs';
 
 const DOCUMENT = path.join(ROOT, 'proto/openapi/uketori.json');
 const WALKS = path.join(ROOT, 'scripts/contract/walks');
@@ -21,19 +21,17 @@ async function must(program, args, options = {}) {
  */
 export const CLIENTS = {
   async typescript(folder) {
-    const tool = await npmTools();
-    await must(tool('openapi-ts'), ['-i', DOCUMENT, '-o', path.join(folder, 'client')]);
+    await mustNode([NODE_TOOLS.openapiTs, '-i', DOCUMENT, '-o', path.join(folder, 'client')]);
     fs.copyFileSync(path.join(WALKS, 'walk.ts'), path.join(folder, 'walk.ts'));
-    const types = path.join(path.dirname(tool('tsc')), '../@types');
     const options = {
       target: 'es2023',
       module: 'commonjs',
-      moduleResolution: 'node10',
+      moduleResolution: 'bundler',
       lib: ['es2023', 'dom', 'dom.iterable'],
       strict: true,
       skipLibCheck: true,
       outDir: 'out',
-      typeRoots: [types],
+      typeRoots: [path.join(ROOT, 'node_modules/@types')],
       types: ['node'],
     };
     fs.writeFileSync(
@@ -41,7 +39,7 @@ export const CLIENTS = {
       JSON.stringify({ compilerOptions: options, include: ['walk.ts', 'client'] }),
     );
     fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"commonjs"}');
-    await must(tool('tsc'), ['-p', folder]);
+    await mustNode([NODE_TOOLS.tsc, '-p', folder]);
     return (env) => mustNode([path.join(folder, 'out/walk.js')], env);
   },
 
@@ -86,7 +84,8 @@ async function generate(jar, generator, folder) {
   await must('java', ['-jar', jar, 'generate', '-i', DOCUMENT, '-g', generator, '-o', folder]);
 }
 
-async function mustNode(args, env) {
+/** Runs a script of Node. Throws with the end of its output. */
+async function mustNode(args, env = {}) {
   const { code, output } = await runNode(args, { quiet: true, env });
   if (code !== 0) throw new Error(output.trim().slice(-4000));
   return output;

@@ -1,26 +1,23 @@
-// Programs that the checks of the contract use, in exact versions, installed into .cache/contract on first use.
+// Programs that the checks of the contract use, in exact versions. Those of npm come with npm ci; the others are installed
+// into .cache/contract on first use.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT, run } from '../runtime.mjs';
 
 const HOME = path.join(ROOT, '.cache/contract');
-const FILES = path.join(ROOT, 'scripts/contract/tools');
+const REQUIREMENTS = path.join(ROOT, 'scripts/contract/requirements.txt');
 const JAR = { group: 'org.openapitools', name: 'openapi-generator-cli', version: '7.25.0' };
 
 /** A program that this machine does not have, or that no registry could deliver: what needs it is skipped. */
 export class Missing extends Error {}
 
-/** @returns {Promise<(name: string) => string>} path of a program of the npm packages */
-export async function npmTools() {
-  const folder = path.join(HOME, 'node');
-  await once(folder, ['package.json', 'package-lock.json'], async () => {
-    for (const file of ['package.json', 'package-lock.json'])
-      fs.copyFileSync(path.join(FILES, file), path.join(folder, file));
-    await must('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder });
-  });
-  return (name) => path.join(folder, 'node_modules/.bin', name);
-}
+/** The scripts of the programs that npm ci has installed, for Node. */
+export const NODE_TOOLS = {
+  spectral: path.join(ROOT, 'node_modules/@stoplight/spectral-cli/dist/index.js'),
+  openapiTs: path.join(ROOT, 'node_modules/@hey-api/openapi-ts/bin/run.js'),
+  tsc: path.join(ROOT, 'node_modules/typescript/bin/tsc'),
+};
 
 /** @returns {Promise<(name: string) => string>} path of a program of the Python packages */
 export async function pythonTools() {
@@ -29,14 +26,9 @@ export async function pythonTools() {
     quiet: true,
   }).catch(() => ({ code: 1, output: '' }));
   if (code !== 0 || !output.includes('True')) throw new Missing('Python 3.11 or newer is not here');
-  await once(folder, ['requirements.txt'], async () => {
+  await once(folder, REQUIREMENTS, async () => {
     await must('python3', ['-m', 'venv', folder]);
-    await must(path.join(folder, 'bin/pip'), [
-      'install',
-      '--quiet',
-      '-r',
-      path.join(FILES, 'requirements.txt'),
-    ]);
+    await must(path.join(folder, 'bin/pip'), ['install', '--quiet', '-r', REQUIREMENTS]);
   });
   return (name) => path.join(folder, 'bin', name);
 }
@@ -74,11 +66,9 @@ async function must(program, args, options = {}) {
     throw new Missing(`${path.basename(program)} could not install: ${output.trim().split('\n').at(-1)}`);
 }
 
-/** Runs `install` unless the folder was made from the same files before. */
-async function once(folder, files, install) {
-  const digest = createHash('sha256');
-  for (const file of files) digest.update(fs.readFileSync(path.join(FILES, file)));
-  const wanted = digest.digest('hex');
+/** Runs `install` unless the folder was made from the same file before. */
+async function once(folder, file, install) {
+  const wanted = createHash('sha256').update(fs.readFileSync(file)).digest('hex');
   const stamp = path.join(folder, '.made-from');
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
   fs.rmSync(folder, { recursive: true, force: true });
