@@ -45,12 +45,12 @@ export const CLIENTS = {
 
   async python(folder) {
     const tool = await pythonTools();
+    // It looks for its formatter.
+    const PATH = `${path.dirname(tool('ruff'))}${path.delimiter}${process.env.PATH}`;
     const output = await must(
       tool('openapi-python-client'),
       ['generate', '--path', DOCUMENT, '--meta', 'none'],
-      {
-        cwd: folder,
-      },
+      { cwd: folder, env: { PATH } },
     );
     if (/WARNING|Warning\(s\)/.test(output))
       throw new Error(`it leaves something out:\n${output.slice(0, 4000)}`);
