@@ -75,6 +75,7 @@ export const CLIENTS = {
     await generate(jar, 'go', folder);
     fs.mkdirSync(path.join(folder, 'walk'));
     fs.copyFileSync(path.join(WALKS, 'walk.go.txt'), path.join(folder, 'walk/main.go'));
+    await must('go', ['mod', 'tidy'], { cwd: folder });
     await must('go', ['build', '-o', 'walk/walk', './walk'], { cwd: folder });
     return (env) => must(path.join(folder, 'walk/walk'), ['walk'], { env });
   },

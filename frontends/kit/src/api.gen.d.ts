@@ -16795,7 +16795,7 @@ export interface components {
             partial?: boolean;
         };
         ReadingChoice: {
-            department_id: "" | string;
+            department_id: string;
             /** Format: int32 */
             attachment_page: number;
         };
@@ -19051,7 +19051,7 @@ export interface components {
             /** @example 消耗品費 */
             name: string;
             /** @default  */
-            homepage_url?: "" | string;
+            homepage_url?: string;
             redirect_uris: string[];
             scopes: string[];
             /**
@@ -19064,7 +19064,7 @@ export interface components {
             /** @example 消耗品費 */
             name: string;
             /** @default  */
-            homepage_url?: "" | string;
+            homepage_url?: string;
             redirect_uris: string[];
             scopes: string[];
             /**
@@ -22010,7 +22010,7 @@ export interface components {
              */
             version: number;
             /** @default  */
-            department_id?: "" | string;
+            department_id?: string;
             /**
              * Format: int32
              * @default 0

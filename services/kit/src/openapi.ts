@@ -174,10 +174,10 @@ function simplifyChoice(node: z.core.JSONSchema.BaseSchema): void {
   if (second?.type === 'null' && typeof first?.type === 'string' && isPlain(first)) {
     delete node.anyOf;
     Object.assign(node, { ...first, type: [first.type, 'null'] });
-  } else if (first?.const === '' && second?.format === 'email') {
+  } else if (first && second && valuesOf(first)[0] === '' && OR_NONE[String(second.format)]) {
     delete node.anyOf;
-    const { format: _, ...text } = second;
-    Object.assign(node, { ...text, pattern: EMAIL_OR_NONE });
+    const { format, ...text } = second;
+    Object.assign(node, { ...text, pattern: OR_NONE[String(format)] });
   }
 }
 
@@ -187,7 +187,12 @@ function valuesOf(schema: z.core.JSONSchema.BaseSchema): unknown[] {
   return schema.enum ?? [undefined];
 }
 
-const EMAIL_OR_NONE = '^$|^[^\\s@]+@[^\\s@]+$';
+/** Patterns of texts with a format that may also be empty. */
+const OR_NONE: Record<string, string> = {
+  email: '^$|^[^\\s@]+@[^\\s@]+$',
+  uuid: '^$|^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  uri: '^$|^https?://[^\\s]+$',
+};
 
 function isPlain({ type, enum: values, const: fixed }: z.core.JSONSchema.BaseSchema): boolean {
   const isScalar = type === 'string' || type === 'integer' || type === 'number' || type === 'boolean';
