@@ -8742,6 +8742,52 @@ export interface components {
              */
             created_at: string;
         };
+        ApiKeyWithSecret: {
+            /**
+             * Format: uuid
+             * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
+             */
+            id: string;
+            /** @example 消耗品費 */
+            name: string;
+            /** @description First characters, by which people recognise a key. */
+            key_prefix: string;
+            abilities: {
+                [key: string]: number;
+            };
+            /**
+             * Format: uuid
+             * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
+             */
+            created_by: string;
+            created_by_name: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T01:23:45.678Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T01:23:45.678Z
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T01:23:45.678Z
+             */
+            revoked_at: string | null;
+            /**
+             * Format: int32
+             * @example 3
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T01:23:45.678Z
+             */
+            created_at: string;
+            key?: string;
+        };
         Application: {
             /**
              * Format: uuid
@@ -14138,52 +14184,6 @@ export interface components {
             /** @default true */
             settings_tax?: boolean;
         };
-        NewApiKey: {
-            /**
-             * Format: uuid
-             * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
-             */
-            id: string;
-            /** @example 消耗品費 */
-            name: string;
-            /** @description First characters, by which people recognise a key. */
-            key_prefix: string;
-            abilities: {
-                [key: string]: number;
-            };
-            /**
-             * Format: uuid
-             * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
-             */
-            created_by: string;
-            created_by_name: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-05T01:23:45.678Z
-             */
-            expires_at: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-05T01:23:45.678Z
-             */
-            last_used_at: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-05T01:23:45.678Z
-             */
-            revoked_at: string | null;
-            /**
-             * Format: int32
-             * @example 3
-             */
-            version: number;
-            /**
-             * Format: date-time
-             * @example 2026-11-05T01:23:45.678Z
-             */
-            created_at: string;
-            key?: string;
-        };
         NewOtherMaster: {
             /** @default  */
             code?: string;
@@ -14229,55 +14229,6 @@ export interface components {
             account_number?: string;
             /** @default  */
             account_name?: string;
-        };
-        NewRequestLink: {
-            /**
-             * Format: uuid
-             * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
-             */
-            customer_id: string;
-            /** Format: int32 */
-            year: number;
-            /** Format: int32 */
-            month: number;
-            /**
-             * Format: date-time
-             * @example 2026-11-05T01:23:45.678Z
-             */
-            expires_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-05T01:23:45.678Z
-             */
-            revoked_at: string | null;
-            /**
-             * Format: int64
-             * @description Visits to the page; what follows within 30 minutes belongs to the same visit.
-             */
-            visits: number;
-            /**
-             * Format: date-time
-             * @description When the page was last opened or a file came by it.
-             * @example 2026-11-05T01:23:45.678Z
-             */
-            last_used_at: string | null;
-            created_by_name: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-05T01:23:45.678Z
-             */
-            created_at: string;
-            /**
-             * Format: int32
-             * @example 3
-             */
-            version: number;
-            url: string;
         };
         NewSubAccount: {
             /** @default  */
@@ -17258,6 +17209,55 @@ export interface components {
              * @example 3
              */
             version: number;
+        };
+        RequestLinkWithUrl: {
+            /**
+             * Format: uuid
+             * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
+             */
+            customer_id: string;
+            /** Format: int32 */
+            year: number;
+            /** Format: int32 */
+            month: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T01:23:45.678Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T01:23:45.678Z
+             */
+            revoked_at: string | null;
+            /**
+             * Format: int64
+             * @description Visits to the page; what follows within 30 minutes belongs to the same visit.
+             */
+            visits: number;
+            /**
+             * Format: date-time
+             * @description When the page was last opened or a file came by it.
+             * @example 2026-11-05T01:23:45.678Z
+             */
+            last_used_at: string | null;
+            created_by_name: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T01:23:45.678Z
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @example 3
+             */
+            version: number;
+            url: string;
         };
         Role: {
             /** Format: int64 */
@@ -21229,186 +21229,9 @@ export interface components {
             target: {
                 ids: number[];
             } | {
+                /** @description The query of GET /invoices. */
                 query: {
-                    /**
-                     * Format: int32
-                     * @default 50
-                     */
-                    limit?: number;
-                    cursor?: string;
-                    /**
-                     * @default -local_id
-                     * @enum {string}
-                     */
-                    sort?: "local_id" | "-local_id" | "partner_name" | "-partner_name" | "issue_date" | "-issue_date" | "posting_date" | "-posting_date" | "due_date" | "-due_date" | "total_amount" | "-total_amount" | "payable_amount" | "-payable_amount" | "withholding_tax" | "-withholding_tax" | "pay_date" | "-pay_date" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "status" | "-status";
-                    /**
-                     * @default none
-                     * @enum {string}
-                     */
-                    count?: "none" | "capped";
-                    /** @example 山田 */
-                    q?: string;
-                    document_kind?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    issue_date_from?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    issue_date_to?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    posting_date_from?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    posting_date_to?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    pay_date_from?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    pay_date_to?: string;
-                    /**
-                     * Format: date-time
-                     * @example 2026-11-05T01:23:45.678Z
-                     */
-                    created_at_from?: string;
-                    /**
-                     * Format: date-time
-                     * @example 2026-11-05T01:23:45.678Z
-                     */
-                    created_at_to?: string;
-                    status?: string;
-                    read_status?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    due_date_from?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    due_date_to?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    has_pay_date?: "true" | "false";
-                    /** Format: int64 */
-                    reading_days_from?: number;
-                    /** Format: int64 */
-                    reading_days_to?: number;
-                    /** Format: int64 */
-                    approval_days_from?: number;
-                    /** Format: int64 */
-                    approval_days_to?: number;
-                    /** Format: int64 */
-                    payment_days_from?: number;
-                    /** Format: int64 */
-                    payment_days_to?: number;
-                    /** Format: int64 */
-                    local_id_from?: number;
-                    /** Format: int64 */
-                    local_id_to?: number;
-                    /** Format: int64 */
-                    total_amount_from?: number;
-                    /** Format: int64 */
-                    total_amount_to?: number;
-                    partner?: string;
-                    /** @example 株式会社山田商店 */
-                    partner_name?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    has_partner?: "true" | "false";
-                    department_name?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    has_department?: "true" | "false";
-                    debit_account?: string;
-                    /**
-                     * Format: uuid
-                     * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
-                     */
-                    company_id?: string;
-                    /**
-                     * Format: uuid
-                     * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
-                     */
-                    department_id?: string;
-                    /**
-                     * Format: uuid
-                     * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
-                     */
-                    created_by?: string;
-                    approver?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    qualified?: "true" | "false";
-                    qualified_verdict?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    balanced?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    locked?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    coded?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    linked?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    changed_after_approval?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    paid?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    exported?: "true" | "false";
-                    accounting?: string;
-                    attention?: string;
-                    payment_type?: string;
-                    deleted?: string;
-                    source?: string;
-                    /**
-                     * @description The list keeps the records on which the caller may do this next step.
-                     * @example to_check
-                     * @enum {string}
-                     */
-                    waiting?: "to_check" | "to_code" | "reading_failed";
+                    [key: string]: unknown;
                 };
             };
             /**
@@ -21440,186 +21263,9 @@ export interface components {
             target: {
                 ids: number[];
             } | {
+                /** @description The query of GET /invoices. */
                 query: {
-                    /**
-                     * Format: int32
-                     * @default 50
-                     */
-                    limit?: number;
-                    cursor?: string;
-                    /**
-                     * @default -local_id
-                     * @enum {string}
-                     */
-                    sort?: "local_id" | "-local_id" | "partner_name" | "-partner_name" | "issue_date" | "-issue_date" | "posting_date" | "-posting_date" | "due_date" | "-due_date" | "total_amount" | "-total_amount" | "payable_amount" | "-payable_amount" | "withholding_tax" | "-withholding_tax" | "pay_date" | "-pay_date" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "status" | "-status";
-                    /**
-                     * @default none
-                     * @enum {string}
-                     */
-                    count?: "none" | "capped";
-                    /** @example 山田 */
-                    q?: string;
-                    document_kind?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    issue_date_from?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    issue_date_to?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    posting_date_from?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    posting_date_to?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    pay_date_from?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    pay_date_to?: string;
-                    /**
-                     * Format: date-time
-                     * @example 2026-11-05T01:23:45.678Z
-                     */
-                    created_at_from?: string;
-                    /**
-                     * Format: date-time
-                     * @example 2026-11-05T01:23:45.678Z
-                     */
-                    created_at_to?: string;
-                    status?: string;
-                    read_status?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    due_date_from?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    due_date_to?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    has_pay_date?: "true" | "false";
-                    /** Format: int64 */
-                    reading_days_from?: number;
-                    /** Format: int64 */
-                    reading_days_to?: number;
-                    /** Format: int64 */
-                    approval_days_from?: number;
-                    /** Format: int64 */
-                    approval_days_to?: number;
-                    /** Format: int64 */
-                    payment_days_from?: number;
-                    /** Format: int64 */
-                    payment_days_to?: number;
-                    /** Format: int64 */
-                    local_id_from?: number;
-                    /** Format: int64 */
-                    local_id_to?: number;
-                    /** Format: int64 */
-                    total_amount_from?: number;
-                    /** Format: int64 */
-                    total_amount_to?: number;
-                    partner?: string;
-                    /** @example 株式会社山田商店 */
-                    partner_name?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    has_partner?: "true" | "false";
-                    department_name?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    has_department?: "true" | "false";
-                    debit_account?: string;
-                    /**
-                     * Format: uuid
-                     * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
-                     */
-                    company_id?: string;
-                    /**
-                     * Format: uuid
-                     * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
-                     */
-                    department_id?: string;
-                    /**
-                     * Format: uuid
-                     * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
-                     */
-                    created_by?: string;
-                    approver?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    qualified?: "true" | "false";
-                    qualified_verdict?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    balanced?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    locked?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    coded?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    linked?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    changed_after_approval?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    paid?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    exported?: "true" | "false";
-                    accounting?: string;
-                    attention?: string;
-                    payment_type?: string;
-                    deleted?: string;
-                    source?: string;
-                    /**
-                     * @description The list keeps the records on which the caller may do this next step.
-                     * @example to_check
-                     * @enum {string}
-                     */
-                    waiting?: "to_check" | "to_code" | "reading_failed";
+                    [key: string]: unknown;
                 };
             };
             /**
@@ -21651,186 +21297,9 @@ export interface components {
             target: {
                 ids: number[];
             } | {
+                /** @description The query of GET /invoices. */
                 query: {
-                    /**
-                     * Format: int32
-                     * @default 50
-                     */
-                    limit?: number;
-                    cursor?: string;
-                    /**
-                     * @default -local_id
-                     * @enum {string}
-                     */
-                    sort?: "local_id" | "-local_id" | "partner_name" | "-partner_name" | "issue_date" | "-issue_date" | "posting_date" | "-posting_date" | "due_date" | "-due_date" | "total_amount" | "-total_amount" | "payable_amount" | "-payable_amount" | "withholding_tax" | "-withholding_tax" | "pay_date" | "-pay_date" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "status" | "-status";
-                    /**
-                     * @default none
-                     * @enum {string}
-                     */
-                    count?: "none" | "capped";
-                    /** @example 山田 */
-                    q?: string;
-                    document_kind?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    issue_date_from?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    issue_date_to?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    posting_date_from?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    posting_date_to?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    pay_date_from?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    pay_date_to?: string;
-                    /**
-                     * Format: date-time
-                     * @example 2026-11-05T01:23:45.678Z
-                     */
-                    created_at_from?: string;
-                    /**
-                     * Format: date-time
-                     * @example 2026-11-05T01:23:45.678Z
-                     */
-                    created_at_to?: string;
-                    status?: string;
-                    read_status?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    due_date_from?: string;
-                    /**
-                     * Format: date
-                     * @example 2026-11-05
-                     */
-                    due_date_to?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    has_pay_date?: "true" | "false";
-                    /** Format: int64 */
-                    reading_days_from?: number;
-                    /** Format: int64 */
-                    reading_days_to?: number;
-                    /** Format: int64 */
-                    approval_days_from?: number;
-                    /** Format: int64 */
-                    approval_days_to?: number;
-                    /** Format: int64 */
-                    payment_days_from?: number;
-                    /** Format: int64 */
-                    payment_days_to?: number;
-                    /** Format: int64 */
-                    local_id_from?: number;
-                    /** Format: int64 */
-                    local_id_to?: number;
-                    /** Format: int64 */
-                    total_amount_from?: number;
-                    /** Format: int64 */
-                    total_amount_to?: number;
-                    partner?: string;
-                    /** @example 株式会社山田商店 */
-                    partner_name?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    has_partner?: "true" | "false";
-                    department_name?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    has_department?: "true" | "false";
-                    debit_account?: string;
-                    /**
-                     * Format: uuid
-                     * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
-                     */
-                    company_id?: string;
-                    /**
-                     * Format: uuid
-                     * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
-                     */
-                    department_id?: string;
-                    /**
-                     * Format: uuid
-                     * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
-                     */
-                    created_by?: string;
-                    approver?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    qualified?: "true" | "false";
-                    qualified_verdict?: string;
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    balanced?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    locked?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    coded?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    linked?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    changed_after_approval?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    paid?: "true" | "false";
-                    /**
-                     * @example true
-                     * @enum {string}
-                     */
-                    exported?: "true" | "false";
-                    accounting?: string;
-                    attention?: string;
-                    payment_type?: string;
-                    deleted?: string;
-                    source?: string;
-                    /**
-                     * @description The list keeps the records on which the caller may do this next step.
-                     * @example to_check
-                     * @enum {string}
-                     */
-                    waiting?: "to_check" | "to_code" | "reading_failed";
+                    [key: string]: unknown;
                 };
             };
             /**
@@ -27215,7 +26684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewApiKey"];
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -31325,7 +30794,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewRequestLink"];
+                    "application/json": components["schemas"]["RequestLinkWithUrl"];
                 };
             };
             400: components["responses"]["Invalid"];

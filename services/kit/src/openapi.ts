@@ -138,12 +138,24 @@ function jsonSchemaOf(
     target: 'draft-2020-12',
     io: schemaType,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => simplify(jsonSchema, schemaType),
+    override: ({ zodSchema, jsonSchema }) => {
+      const shown = zodSchema instanceof z.ZodType ? shownSchema(zodSchema) : zodSchema;
+      if (shown !== zodSchema) replace(jsonSchema, z.toJSONSchema(shown, { io: schemaType }));
+      simplify(jsonSchema, schemaType);
+    },
   });
   const components = Object.fromEntries(
     Object.entries($defs ?? {}).map(([id, definition]) => [id, withoutId(definition)]),
   );
   return { schema: root, components };
+}
+
+function replace(
+  node: z.core.JSONSchema.BaseSchema,
+  { $schema: _, ...by }: z.core.JSONSchema.BaseSchema,
+): void {
+  for (const key of Object.keys(node)) delete node[key];
+  Object.assign(node, by);
 }
 
 /** Takes out what a reader has no use for, and the promise that a response never gains a member. */
