@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { answerGaps } from './answers.mjs';
 import { build } from './build.mjs';
+import { checkBreaking } from './contract.mjs';
 import { checkBoundaries } from './boundaries.mjs';
 import { openTestDatabase } from './database.mjs';
 import { checkEnglish } from './english.mjs';
@@ -57,6 +58,10 @@ const CHECKS = {
   format: () => tool(bin('biome'), ['format', '--colors=off', '--max-diagnostics=20', '.']),
   'proto lint': () => tool(bin('buf'), ['lint'], { cwd: path.join(ROOT, 'proto') }),
   'proto breaking': protoBreaking,
+  'api breaking': async () => {
+    const { note, findings } = await checkBreaking();
+    return { ...listed(findings), note };
+  },
   generated: async () => listed((await findStale()).map((file) => `${file} is stale; run npm run gen`)),
   answers: async () => listed(answerGaps()),
   // One suite of npm test, here because a word that one language lacks shows in no other check.

@@ -4,6 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
+import { refusalsOf } from './contract/codes.mjs';
+import { readDoors } from './contract/doors.mjs';
+import { finish } from './contract/finish.mjs';
 import { mergeDocuments } from './openapi.mjs';
 import { ROOT, run, runNode, SERVICES } from './runtime.mjs';
 
@@ -91,7 +94,10 @@ async function generateOpenapi(target) {
     documents[name] = JSON.parse(fs.readFileSync(path.join(out, `${name}.json`), 'utf8'));
   }
   const merged = path.join(out, 'uketori.json');
-  fs.writeFileSync(merged, `${JSON.stringify(mergeDocuments(documents), null, 2)}\n`);
+  const { HTTP_STATUS } = await import('../services/kit/dist/errors.js');
+  const facts = { refusals: refusalsOf(SERVICES), statusOf: HTTP_STATUS, door: readDoors() };
+  const document = finish(mergeDocuments(documents), facts);
+  fs.writeFileSync(merged, `${JSON.stringify(document, null, 2)}\n`);
   return merged;
 }
 
@@ -99,7 +105,9 @@ async function generateClient(target, merged) {
   const file = path.join(target, TYPES);
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const cli = path.join(ROOT, 'node_modules/openapi-typescript/bin/cli.js');
-  const { code, output } = await runNode([cli, merged, '--output', file], { quiet: true });
+  // A request may leave out what has a default; a response names it among what is required.
+  const args = ['--output', file, '--default-non-nullable=false'];
+  const { code, output } = await runNode([cli, merged, ...args], { quiet: true });
   if (code !== 0) throw new Error(`openapi-typescript failed:\n${output}`);
 }
 

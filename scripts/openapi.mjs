@@ -2,11 +2,26 @@
 
 /** What several services serve alike: operators' routes, waiting work, daily limits and first steps. The gateway adds the name of the service. */
 const OF_A_SERVICE = /^\/(?:operations|waiting|first-steps|quotas)(?=\/|$)/;
-const TAGS = {
-  operations: 'For those who run the product: jobs, dead letters, logs, reading.',
-  'first-steps': 'What a new organization sets up first, by the service that owns it.',
-  quotas: 'What the organization used of its daily limits, by the service that counts.',
-  waiting: 'What waits for the caller, by the service that owns it.',
+const INFO = {
+  title: 'Uketori API',
+  version: '1',
+  description:
+    'Supplier invoices from the letterbox to the bank: upload, read, code, approve, pay, export. Japanese words are in the extension `x-ja`, and in the document `/api/openapi.ja.json`.',
+  contact: { name: 'Uketori', url: 'https://github.com/uketori/uketori' },
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  'x-ja': {
+    description:
+      '請求書の受け取りから銀行振込まで。アップロード・読み取り・仕訳・承認・支払・出力を行うAPIです。',
+  },
+};
+/** The gateway writes its own address in when it serves the document. */
+const SERVER = {
+  url: '{scheme}://api.{domain}/api/v1',
+  description: 'The API host of an installation.',
+  variables: {
+    scheme: { default: 'http', enum: ['http', 'https'] },
+    domain: { default: 'uketori.localhost:8080', description: 'UKETORI_DOMAIN' },
+  },
 };
 const INTERNAL = /^\/(healthz|readyz|metrics|openapi\.json)$/;
 
@@ -34,18 +49,14 @@ export function mergeDocuments(documents) {
   Object.assign(paths, alikeOf(own));
   return {
     openapi: '3.1.0',
-    info: { title: 'Uketori API', version: '1' },
-    servers: [{ url: '/api/v1' }],
+    info: INFO,
+    servers: [SERVER],
     security: [{ bearer: [] }, { api_key: [] }],
     tags: tagsOf(paths),
     paths: sorted(paths),
     components: {
       ...shared,
       schemas: sorted(schemas),
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        api_key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
-      },
     },
   };
 }
@@ -97,7 +108,7 @@ function tagsOf(paths) {
   const names = Object.values(paths).flatMap((item) =>
     Object.values(item).flatMap((operation) => operation?.tags ?? []),
   );
-  return [...new Set(names)].sort().map((name) => ({ name, ...(TAGS[name] && { description: TAGS[name] }) }));
+  return [...new Set(names)].sort().map((name) => ({ name }));
 }
 
 /** Two services may name a schema alike and mean different things; the later one gets its service's name. */

@@ -63,6 +63,7 @@ const SUITES = {
     waits: true,
     run: (paths) => tap(['gateway/test', 'scripts/test', 'deploy/embedded/test'], paths),
   },
+  contract: { run: () => script('contract', 'scripts/contract.mjs', ['--short']), waits: true },
   containers: { run: (_paths, whole) => containers(whole), waits: true },
   journeys: {
     run: () => script('journeys', 'deploy/e2e/journeys.mjs'),
@@ -84,7 +85,7 @@ const SUITES = {
   },
 };
 /** Longest first: what is left at the end should be short. */
-const BESIDE = ['journeys', 'containers', 'transports', 'gateway', 'crash', 'upgrade', 'bench'];
+const BESIDE = ['journeys', 'containers', 'transports', 'contract', 'gateway', 'crash', 'upgrade', 'bench'];
 
 /** Prints whole lines, each behind the name of its suite, because two suites may print at once. */
 function printer(name) {

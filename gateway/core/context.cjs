@@ -26,7 +26,10 @@ function contexts(settings, security, log) {
       securityHeaders(res, settings.scheme);
       res.setHeader('x-request-id', req.uketori.request_id);
       // It would repeat the caller's credentials.
-      if (req.method === 'TRACE') return sendProblem(res, 405, 'invalid_input', { method: req.method });
+      if (req.method === 'TRACE') {
+        res.setHeader('allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+        return sendProblem(res, 405, 'method_not_allowed', { method: req.method });
+      }
       if (!HOST.test(req.headers.host ?? ''))
         return sendProblem(res, 400, 'invalid_input', { header: 'host' });
       if (!api) return next();

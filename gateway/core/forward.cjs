@@ -90,7 +90,9 @@ function withoutSegments(path, count) {
 }
 
 function isUpload(headers) {
-  return /^(multipart\/form-data|message\/rfc822)\b/i.test(headers['content-type'] ?? '');
+  return /^(multipart\/form-data|message\/rfc822|application\/octet-stream)\b/i.test(
+    headers['content-type'] ?? '',
+  );
 }
 
 /** A chunked body does not say its length; it is counted while it flows. */

@@ -11,6 +11,9 @@ function metering(limits) {
 
   function spend(res, budget, key, cost) {
     const wait = budgets[budget].take(key, cost);
+    const { quota, window, left, reset } = budgets[budget].state(key);
+    res.setHeader('ratelimit-policy', `"${budget}";q=${quota};w=${window}`);
+    res.setHeader('ratelimit', `"${budget}";r=${left};t=${reset}`);
     if (wait === 0) return true;
     countLimited(budget);
     res.setHeader('retry-after', String(wait));

@@ -1,3 +1,4 @@
+const CHALLENGE = 'Bearer realm="Uketori"';
 const TITLES = {
   400: 'Bad request',
   401: 'Sign in first',
@@ -7,6 +8,7 @@ const TITLES = {
   408: 'The request came too slowly',
   409: 'Not as things stand',
   413: 'Too large',
+  415: 'The type is not supported',
   429: 'Too many requests',
   502: 'The service broke off',
   503: 'The service does not answer',
@@ -37,6 +39,8 @@ function sendProblem(res, status, code, params = {}) {
     request_id,
   });
   res.statusCode = status;
+  // RFC 9110 requires a challenge of every 401; one that says more is already there.
+  if (status === 401 && !res.hasHeader('www-authenticate')) res.setHeader('www-authenticate', CHALLENGE);
   res.setHeader('content-type', 'application/problem+json; charset=utf-8');
   res.setHeader('cache-control', 'no-store');
   res.setHeader('content-length', Buffer.byteLength(body));

@@ -30,6 +30,14 @@ function tokenBuckets(budget, now = Date.now) {
       }
       return budget.per_second > 0 ? Math.max(1, Math.ceil((price - bucket.left) / budget.per_second)) : 60;
     },
+    /** What a caller may know: the budget and what is left of it (draft-ietf-httpapi-ratelimit-headers). */
+    state(key) {
+      const { per_second, burst } = budget;
+      const left = Math.floor(buckets.get(key)?.left ?? burst);
+      const window = per_second > 0 ? Math.max(1, Math.ceil(burst / per_second)) : 60;
+      const wait = per_second > 0 ? Math.ceil((burst - left) / per_second) : 60;
+      return { quota: burst, window, left, reset: left < burst ? Math.max(1, wait) : 0 };
+    },
     /** Takes a token back, up to the burst. */
     give(key) {
       const bucket = buckets.get(key);

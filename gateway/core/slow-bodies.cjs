@@ -39,7 +39,7 @@ function slowBodies({ grace_ms, bytes_per_second, most_ms }, now = Date.now) {
       'content-type': type = '',
     } = req.headers;
     if (encoding || (length !== undefined && length !== '0')) {
-      const isUpload = /^(multipart\/form-data|message\/rfc822)\b/i.test(type);
+      const isUpload = /^(multipart\/form-data|message\/rfc822|application\/octet-stream)\b/i.test(type);
       open.add({ req, res, isUpload, began: now(), from: req.socket.bytesRead });
       timer ??= setInterval(look, LOOK_MS).unref();
     }

@@ -53,7 +53,30 @@ describe('hosts and pages', () => {
       assert.equal(headers['x-content-type-options'], 'nosniff');
       assert.match(headers['content-security-policy'], /frame-ancestors 'none'/);
       assert.equal(headers['x-powered-by'], undefined);
+      assert.equal('www-authenticate' in headers, status === 401);
     }
+  });
+
+  it('the document names the host of the request, in English and in Japanese', async () => {
+    const [english, japanese] = await Promise.all(
+      ['openapi', 'openapi.ja'].map((name) => house.ask({ host: 'api', path: `/api/${name}.json` })),
+    );
+    for (const { status, headers, json } of [english, japanese]) {
+      assert.equal(status, 200);
+      assert.equal(headers['access-control-allow-origin'], '*');
+      assert.deepEqual(json.servers, [{ url: `http://api.uketori.localhost:${house.port}/api/v1` }]);
+    }
+    const summaries = [english, japanese].map(({ json }) => json.paths['/invoices/{local_id}'].get.summary);
+    assert.deepEqual(summaries, ['Show an invoice with its journal lines', '請求書と仕訳を取得']);
+    assert.equal(japanese.text.includes('x-ja'), false);
+    const again = await house.ask({
+      host: 'api',
+      path: '/api/openapi.json',
+      headers: { 'if-none-match': english.headers.etag },
+    });
+    assert.deepEqual([again.status, again.text], [304, '']);
+    const elsewhere = await house.ask({ host: 'app', path: '/api/openapi.json' });
+    assert.match(elsewhere.json.servers[0].url, /^http:\/\/app\./);
   });
 
   it('the documentation works without any other host', async () => {

@@ -24,6 +24,16 @@ describe('rate', () => {
       [0, 0, 0, 1],
     );
   });
+  it('says what is left, and when all is back', () => {
+    let now = 0;
+    const buckets = tokenBuckets({ per_second: 100, burst: 400 }, () => now);
+    assert.deepEqual(buckets.state('a'), { quota: 400, window: 4, left: 400, reset: 0 });
+    buckets.take('a', 150);
+    assert.deepEqual(buckets.state('a'), { quota: 400, window: 4, left: 250, reset: 2 });
+    now = 1000;
+    buckets.take('a');
+    assert.equal(buckets.state('a').left, 349);
+  });
   it('a slow budget names the seconds', () => {
     const buckets = tokenBuckets({ per_second: 20 / 60, burst: 1 }, () => 0);
     buckets.take('a');
@@ -96,6 +106,17 @@ describe('log-ins', () => {
     for (const answer of held.splice(0)) answer();
     await Promise.all(waiting);
     assert.equal((await ask('/right', '203.0.113.4')).status, 200);
+  });
+
+  it('say in every response how many tries are left', async () => {
+    const headers = [];
+    for (let i = 0; i <= BUDGET; i++) headers.push((await ask('/wrong', '203.0.113.77')).headers);
+    assert.equal(headers[0]['ratelimit-policy'], `"authenticate";q=${BUDGET};w=60`);
+    assert.deepEqual(
+      headers.map((one) => Number(/r=(\d+)/.exec(one.ratelimit)[1])),
+      [2, 1, 0, 0],
+    );
+    assert.ok(Number(headers.at(-1)['retry-after']) >= 1);
   });
 
   it('are enough for an office that starts its day behind one address', () => {

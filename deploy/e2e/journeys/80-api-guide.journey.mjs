@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { ROOT, startProduct, USERS } from '../product/product.mjs';
-import { sample, truthOf } from '../product/samples.mjs';
+import { ROOT, startProduct, until, USERS } from '../product/product.mjs';
+import { sample, smallPdf, truthOf } from '../product/samples.mjs';
 import { parseZengin } from '../product/zengin.mjs';
 
 const FILE = 'digital-two-rates.pdf';
@@ -46,6 +46,26 @@ function bash(script, cwd) {
   });
 }
 
+/** Somebody of the same organization who uploads all the time, until stopped. */
+function stranger(user) {
+  const uploads = [];
+  let isOver = false;
+  const work = (async () => {
+    while (!isOver && uploads.length < 5) {
+      const { status, body } = await user.upload('strange.pdf', smallPdf());
+      assert.equal(status, 202);
+      uploads.push(body.upload.documents[0].id);
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await work;
+      return uploads;
+    },
+  };
+}
+
 describe('the API guide', { skip: missing() }, () => {
   let product;
   let folder;
@@ -58,8 +78,9 @@ describe('the API guide', { skip: missing() }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('takes an invoice from the letter to the bank as it is written', async () => {
+  it('takes an invoice from the letter to the bank as it is written, beside the uploads of others', async () => {
     const owner = await product.login(USERS.owner);
+    const other = stranger(await product.login(USERS.upload));
     const made = await owner.post('/api-keys', {
       name: 'guide',
       items: ABILITIES.map((ability) => ({ ability, level: 3 })),
@@ -76,11 +97,24 @@ describe('the API guide', { skip: missing() }, () => {
       })}`,
       folder,
     );
+    const strange = await other.stop();
     assert.equal(code, 0, output);
     const bytes = readFileSync(join(folder, 'transfer.txt'));
     const file = parseZengin(bytes);
     const { payable_amount, bank } = truthOf(FILE);
     assert.deepEqual([file.kinds, file.count, file.total], ['1289', 1, payable_amount], output);
     assert.equal(file.rows[0].account_number, bank.account_number);
+    assert.ok(strange.length > 1, 'nothing came beside it');
+    for (const document of strange) {
+      const local_id = await until(
+        'the reading of the upload of the other user',
+        async () => (await owner.get(`/documents/${document}`)).body.local_id,
+        180_000,
+      );
+      const { body } = await owner.get(`/invoices/${local_id}`);
+      assert.equal((await owner.get(`/payments/by-invoice/${body.id}`)).status, 404);
+      const approval = await owner.get(`/approvals/invoice/${body.id}`);
+      assert.deepEqual([approval.body.top_level, approval.body.final_state], [0, 'OPEN']);
+    }
   });
 });

@@ -23,6 +23,7 @@ import { MembershipEntity, UserEntity } from './memberships/membership.record.js
 
 export const definition: ServiceDefinition = {
   name: 'admin',
+  own_bodies: ['/oauth/token', '/oauth/revoke'],
   quotas: ['invitations'],
   module: AppModule,
   entities: [

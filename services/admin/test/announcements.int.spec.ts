@@ -20,12 +20,8 @@ const notice = (id: string, from: number, until: number) => ({
   texts: { ja: `${id}のお知らせ`, en: `notice ${id}` },
 });
 const list = (actor = demoActor('view')) =>
-  service.call<{ announcements: { id: string; level: string; texts: object }[] }>(
-    actor,
-    'GET',
-    '/announcements',
-  );
-const ids = async () => (await list()).body.announcements.map(({ id }) => id);
+  service.call<{ items: { id: string; level: string; texts: object }[] }>(actor, 'GET', '/announcements');
+const ids = async () => (await list()).body.items.map(({ id }) => id);
 
 /** As an editor saves it, later than the time before. */
 async function save(content: string): Promise<void> {
@@ -46,17 +42,17 @@ afterAll(async () => {
 });
 
 test('without a file there is no announcement; users without a session see none', async () => {
-  expect((await list()).body).toEqual({ announcements: [] });
+  expect((await list()).body).toEqual({ items: [] });
   expect((await service.call(null, 'GET', '/announcements')).status).toBe(401);
 });
 
 test('what the file says shows in every organization while it lasts, without a restart', async () => {
   await save(JSON.stringify([notice('over', -2, -1), notice('now', -1, 1), notice('later', 1, 2)]));
-  expect((await list()).body.announcements).toMatchObject([
+  expect((await list()).body.items).toMatchObject([
     { id: 'now', level: 'info', texts: { ja: 'nowのお知らせ', en: 'notice now' } },
   ]);
   const elsewhere = demoActor('owner', { organization_id: SECOND_ORGANIZATION_ID });
-  expect((await list(elsewhere)).body.announcements).toHaveLength(1);
+  expect((await list(elsewhere)).body.items).toHaveLength(1);
   await save(JSON.stringify([notice('newer', -0.5, 1), notice('now', -1, 1)]));
   expect(await ids()).toEqual(['newer', 'now']);
 });

@@ -27,7 +27,7 @@ const message = (from: number, until: number, content: string) => ({
 });
 const post = (body: object, actor = keiri) => service.call<Message>(actor, 'POST', '/board-messages', body);
 const board = async (actor = keiri) =>
-  (await service.call<{ messages: Message[] }>(actor, 'GET', '/board-messages')).body.messages;
+  (await service.call<{ items: Message[] }>(actor, 'GET', '/board-messages')).body.items;
 
 const sql = <T>(statement: string, params: unknown[] = []) => asAdmin<T>(service, statement, params);
 

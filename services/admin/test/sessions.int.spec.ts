@@ -208,7 +208,7 @@ describe('session', () => {
       user_organization_id: OWNER_IN_SECOND,
     });
     const stored = await sql<{ response: object }>(
-      "select response from admin.idempotency_keys where key = 'switch-once'",
+      "select answer from admin.idempotency_keys where key = 'switch-once'",
     );
     expect(JSON.stringify(stored)).not.toContain(switched.body.token);
   });

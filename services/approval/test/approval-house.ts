@@ -161,7 +161,11 @@ export const boss = (organization_id = newId(), over: Partial<Actor> = {}): Acto
   testActor({ organization_id, abilities: ALL, ...over });
 export const path = (id: string, rest = ''): string => `/approvals/invoice/${id}${rest}`;
 export const act = (actor: Actor, method: string, id: string, rest: string, body?: object, headers = {}) =>
-  service.call<View>(actor, method, path(id, rest), body, headers);
+  method === 'DELETE'
+    ? service.call<View>(actor, method, `${path(id, rest)}?${queryOf(body)}`, undefined, headers)
+    : service.call<View>(actor, method, path(id, rest), body, headers);
+/** A DELETE has no body. */
+export const queryOf = (given: object = {}): string => new URLSearchParams(Object.entries(given)).toString();
 export const get = async (actor: Actor, id: string): Promise<View> => (await act(actor, 'GET', id, '')).body;
 
 export async function approved(

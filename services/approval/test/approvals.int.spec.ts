@@ -86,6 +86,22 @@ describe('levels', () => {
     expect(await admin('select 1 from approval.steps where approval_id = $1', [id])).toHaveLength(1);
   });
 
+  test('the number of the invoice stands for its id, in the own organization only', async () => {
+    const actor = boss();
+    const { id, local_id } = await feedInvoice(actor);
+    expect(await get(actor, String(local_id))).toEqual(await get(actor, id));
+    expect((await act(actor, 'POST', String(local_id), '/levels/1', { version: 1 })).body.top_level).toBe(1);
+    for (const [who, number] of [
+      [actor, '999999'],
+      [boss(), String(local_id)],
+    ] as const) {
+      const { status, body } = await act(who, 'GET', number, '');
+      expect([status, body.code]).toEqual([404, 'no_record']);
+    }
+    expect((await service.call(actor, 'GET', `/approvals/inbox_item/${local_id}`)).status).toBe(400);
+    expect((await act(actor, 'GET', '0', '')).status).toBe(400);
+  });
+
   test('a repeated Idempotency-Key returns the first response again', async () => {
     const actor = boss();
     const { id } = await feedInvoice(actor);

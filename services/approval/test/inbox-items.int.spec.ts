@@ -3,7 +3,16 @@ import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import { allOf, testActor, testEvent } from '@uketori/service-kit/testing';
-import { boss, calmSiblings, closeHouse, openHouse, service, siblings, type View } from './approval-house.js';
+import {
+  boss,
+  calmSiblings,
+  closeHouse,
+  openHouse,
+  queryOf,
+  service,
+  siblings,
+  type View,
+} from './approval-house.js';
 
 beforeAll(openHouse);
 afterAll(closeHouse);
@@ -12,7 +21,9 @@ beforeEach(calmSiblings);
 const collector = (organization_id = newId(), over: Partial<Actor> = {}) =>
   testActor({ organization_id, abilities: allOf('inbox:read', 'inbox:update'), ...over });
 const call = (actor: Actor, method: string, id: string, rest = '', body?: object) =>
-  service.call<View>(actor, method, `/approvals/inbox_item/${id}${rest}`, body);
+  method === 'DELETE'
+    ? service.call<View>(actor, method, `/approvals/inbox_item/${id}${rest}?${queryOf(body)}`)
+    : service.call<View>(actor, method, `/approvals/inbox_item/${id}${rest}`, body);
 
 async function feedItem(actor: Actor, over: Partial<InboxItemChanged> = {}): Promise<InboxItemChanged> {
   const data: InboxItemChanged = {

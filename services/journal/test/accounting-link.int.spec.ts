@@ -46,7 +46,7 @@ describe('the connection', () => {
     expect(JSON.stringify(row)).not.toMatch(/access-|refresh-[0-9a-f]/);
     const kept = await house.sql(
       fresh,
-      `select 1 from journal.idempotency_keys where response::text ~ '(access|refresh)-[0-9a-f]'`,
+      `select 1 from journal.idempotency_keys where answer ~ '(access|refresh)-[0-9a-f]'`,
     );
     expect(kept).toEqual([]);
   });

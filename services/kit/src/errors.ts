@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'locked'
   | 'too_large'
   | 'unsupported'
+  | 'wrong_method'
   | 'too_many'
   | 'unavailable';
 
@@ -33,6 +34,7 @@ export const HTTP_STATUS: Record<ErrorKind, number> = {
   locked: 423,
   too_large: 413,
   unsupported: 415,
+  wrong_method: 405,
   too_many: 429,
   unavailable: 503,
 };
@@ -47,6 +49,7 @@ export const GRPC_STATUS: Record<ErrorKind, number> = {
   locked: 9,
   too_large: 11,
   unsupported: 3,
+  wrong_method: 12,
   too_many: 8,
   unavailable: 14,
 };

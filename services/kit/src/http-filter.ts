@@ -11,6 +11,10 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 /** U+0000 in a text, for example from a query string. */
 const CHARACTER_NOT_IN_REPERTOIRE = '22021';
+/** A date or instant that the calendar of PostgreSQL does not have, in a value that a schema let pass. */
+const NOT_A_TIME = new Set(['22007', '22008', '22009']);
+/** RFC 9110 requires one of every 401. */
+const CHALLENGE = 'Bearer realm="Uketori"';
 /** PostgreSQL classes 08 (connection), 53 (resources), 57P (shutdown) and the driver's own words for them. */
 const UNAVAILABLE = /^(08|53|57P)|ECONNREFUSED|ECONNRESET|timeout exceeded|terminated|Connection ended/;
 
@@ -26,7 +30,8 @@ function toDomainError(error: unknown): DomainError | null {
   } = error as { code?: string; constraint?: string; message?: string; status?: number };
   if (pgCode === UNIQUE_VIOLATION) return new DomainError('already_exists', 'conflict', { constraint });
   if (pgCode === FOREIGN_KEY_VIOLATION) return new DomainError('no_record', 'not_found');
-  if (pgCode === CHARACTER_NOT_IN_REPERTOIRE) return new DomainError('invalid_input', 'invalid');
+  if (pgCode === CHARACTER_NOT_IN_REPERTOIRE || NOT_A_TIME.has(pgCode))
+    return new DomainError('invalid_input', 'invalid');
   if (UNAVAILABLE.test(pgCode) || UNAVAILABLE.test(message))
     return new DomainError('service_unavailable', 'unavailable');
   if (status === 413) return new DomainError('too_large', 'too_large');
@@ -66,11 +71,16 @@ export class ErrorFilter implements ExceptionFilter {
       return undefined;
     }
     if (replay) response.setHeader('idempotency-replayed', 'true');
-    if (replay && !replay.refusal) return response.status(200).json(replay.response);
+    // The router has set the status of the route before it calls the handler: the first response had it too.
+    if (replay && !replay.refusal)
+      return replay.response === null || response.statusCode === 204
+        ? response.end()
+        : response.type('application/json').send(replay.response);
     const status = known ? HTTP_STATUS[known.kind] : 500;
     const code = known?.code ?? 'unexpected_error';
     // The gateway takes it off and writes it to the log of security events.
     if (known && REFUSALS.has(known.kind)) response.setHeader('x-uketori-code', code);
+    if (known?.kind === 'unauthenticated') response.setHeader('www-authenticate', CHALLENGE);
     if (known?.kind === 'too_many')
       response.setHeader('retry-after', String(known.params.retry_after_seconds ?? 60));
     return response

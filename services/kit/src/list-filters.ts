@@ -44,10 +44,18 @@ const QUERY_LENGTH_MAX = 200;
 
 /** Text of a query string: a name, several values separated by commas, words to search for. */
 export const queryText = z.string().max(QUERY_LENGTH_MAX);
+/** PostgreSQL has no year 0 and no offset beyond ±15:59; a schema of ISO 8601 takes both. */
+function isOfCalendar(text: string): boolean {
+  const hours = /[+-](\d{2}):?\d{2}$/.exec(text.slice(10))?.[1] ?? '0';
+  return !text.startsWith('0000') && Number(hours) <= 15;
+}
+
 const VALUE: Record<string, z.ZodType> = {
   text: queryText,
-  date: z.iso.date(),
-  timestamptz: z.iso.datetime({ offset: true }),
+  date: z.iso.date().refine(isOfCalendar, 'no such day in the calendar of the database'),
+  timestamptz: z.iso
+    .datetime({ offset: true })
+    .refine(isOfCalendar, 'no such instant in the calendar of the database'),
   bigint: z.coerce.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
   int: z.coerce.number().int().min(-2147483648).max(2147483647),
   smallint: z.coerce.number().int().min(-32768).max(32767),

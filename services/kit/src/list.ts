@@ -61,7 +61,11 @@ export function listSchema(definition: ListDefinition) {
   return z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(50),
     cursor: z.string().max(1000).optional(),
-    sort: z.string().max(60).default(definition.default_sort),
+    sort: z
+      .string()
+      .max(60)
+      .default(definition.default_sort)
+      .meta({ enum: Object.keys(definition.sorts).flatMap((name) => [name, `-${name}`]) }),
     count: z.enum(['none', 'capped']).default('none'),
     q: queryText.optional(),
     ...filters,

@@ -3,6 +3,7 @@ import { ApiResponse, DocumentBuilder, type OpenAPIObject, SwaggerModule } from 
 import { z } from 'zod';
 import { problem } from './problem.js';
 import { type Route, routesOf } from './routes.js';
+import { shownSchema } from './shown-as.js';
 
 const MUTATIONS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const IDEMPOTENCY_PARAMETER = 'idempotency-key';
@@ -39,6 +40,8 @@ export function describeApi(app: INestApplication, name: string): OpenAPIObject 
 }
 
 const BINARY = { type: 'string', format: 'binary' } as const;
+/** Generated clients that do not know a media type read the bytes by this one. */
+const BYTES = 'application/octet-stream';
 
 function inline(schema: z.ZodType): SchemaObject {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'output' });
@@ -55,7 +58,7 @@ function declareAnswer(route: Route): void {
   else if (answer) {
     const { json } = answer;
     const content = Object.fromEntries(
-      answer.media.map((media) => [
+      [...(json || answer.media.includes(BYTES) ? [] : [BYTES]), ...answer.media].map((media) => [
         media,
         { schema: json && media === 'application/json' ? inline(json) : BINARY },
       ]),
@@ -69,12 +72,29 @@ function complete(operation: Operation, route: Route): void {
   operation.tags = [route.path.split('/')[1] ?? ''];
   operation.responses.default = { $ref: '#/components/responses/Problem' };
   if (route.is_public) operation.security = [];
+  Object.assign(operation, declarations(route));
+  completeBody(operation, route);
   if (!MUTATIONS.has(route.method) || route.is_public) return;
   // Handlers that read the header themselves have declared it once already.
   const others = (operation.parameters ?? []).filter(
     (one) => '$ref' in one || one.in !== 'header' || one.name.toLowerCase() !== IDEMPOTENCY_PARAMETER,
   );
   operation.parameters = [...others, { $ref: '#/components/parameters/IdempotencyKey' }];
+}
+
+/** Abilities of the route. The merged document makes words and scopes of them. */
+function declarations({ ability, needs_step_up }: Route): object {
+  if (!ability) return {};
+  const { abilities, at_least } = ability;
+  return {
+    'x-abilities': { any_of: abilities, at_least },
+    ...(needs_step_up && { 'x-step-up': true }),
+  };
+}
+
+function completeBody({ requestBody }: Operation, { is_body_optional }: Route): void {
+  if (!requestBody || '$ref' in requestBody) return;
+  if (is_body_optional) requestBody.required = false;
 }
 
 /** RequestLinksController.cancelFinal is said as "cancel final". */
@@ -114,11 +134,15 @@ function jsonSchemaOf(
     $schema: _dialect,
     $defs,
     ...root
-  } = z.toJSONSchema(schema, {
+  } = z.toJSONSchema(shownSchema(schema), {
     target: 'draft-2020-12',
     io: schemaType,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => simplify(jsonSchema, schemaType),
+    override: ({ zodSchema, jsonSchema }) => {
+      const shown = zodSchema instanceof z.ZodType ? shownSchema(zodSchema) : zodSchema;
+      if (shown !== zodSchema) replace(jsonSchema, z.toJSONSchema(shown, { io: schemaType }));
+      simplify(jsonSchema, schemaType);
+    },
   });
   const components = Object.fromEntries(
     Object.entries($defs ?? {}).map(([id, definition]) => [id, withoutId(definition)]),
@@ -126,12 +150,65 @@ function jsonSchemaOf(
   return { schema: root, components };
 }
 
+function replace(
+  node: z.core.JSONSchema.BaseSchema,
+  { $schema: _, ...by }: z.core.JSONSchema.BaseSchema,
+): void {
+  for (const key of Object.keys(node)) delete node[key];
+  Object.assign(node, by);
+}
+
 /** Takes out what a reader has no use for, and the promise that a response never gains a member. */
 function simplify(node: z.core.JSONSchema.BaseSchema, schemaType: 'input' | 'output'): void {
   if (node.format !== undefined) delete node.pattern;
+  simplifyChoice(node);
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
   if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
   if (schemaType === 'output' && node.additionalProperties === false) delete node.additionalProperties;
+}
+
+/** Constructs that generators of clients take wrongly, said so that they take them rightly. */
+function simplifyChoice(node: z.core.JSONSchema.BaseSchema): void {
+  const { anyOf, enum: values } = node;
+  if (values?.length && values.every((value) => Number.isInteger(value))) node.type = 'integer';
+  // A default that is no plain value ends in code that does not compile; the description says what an absent one means.
+  if (typeof node.default === 'object') delete node.default;
+  if (!anyOf) return;
+  const fixed = (anyOf as z.core.JSONSchema.BaseSchema[]).flatMap(valuesOf);
+  if (anyOf.length > 1 && fixed.every((value) => value !== undefined && typeof value === typeof fixed[0])) {
+    delete node.anyOf;
+    const type = fixed.every(Number.isInteger) ? 'integer' : typeof fixed[0];
+    Object.assign(node, { type, enum: fixed });
+    return;
+  }
+  if (anyOf.length !== 2) return;
+  const [first, second] = anyOf as z.core.JSONSchema.BaseSchema[];
+  if (second?.type === 'null' && typeof first?.type === 'string' && isPlain(first)) {
+    delete node.anyOf;
+    Object.assign(node, { ...first, type: [first.type, 'null'] });
+  } else if (first && second && valuesOf(first)[0] === '' && OR_NONE[String(second.format)]) {
+    delete node.anyOf;
+    const { format, ...text } = second;
+    Object.assign(node, { ...text, pattern: OR_NONE[String(format)] });
+  }
+}
+
+/** The values of a schema that is a list of them; [undefined] for any other. */
+function valuesOf(schema: z.core.JSONSchema.BaseSchema): unknown[] {
+  if (schema.const !== undefined) return [schema.const];
+  return schema.enum ?? [undefined];
+}
+
+/** Patterns of texts with a format that may also be empty. */
+const OR_NONE: Record<string, string> = {
+  email: '^$|^[^\\s@]+@[^\\s@]+$',
+  uuid: '^$|^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  uri: '^$|^https?://[^\\s]+$',
+};
+
+function isPlain({ type, enum: values, const: fixed }: z.core.JSONSchema.BaseSchema): boolean {
+  const isScalar = type === 'string' || type === 'integer' || type === 'number' || type === 'boolean';
+  return isScalar && values === undefined && fixed === undefined;
 }
 
 function withoutId(definition: object): object {

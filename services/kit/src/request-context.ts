@@ -22,7 +22,8 @@ export interface IdempotencyClaim {
 /** Thrown out of a unit of work whose key was used before: the caller returns the stored response or refusal again. */
 export class IdempotentReplay extends Error {
   constructor(
-    readonly response: unknown,
+    /** JSON text of the first response; null: it had no body. */
+    readonly response: string | null,
     readonly refusal: DomainError | null = null,
   ) {
     super('idempotent replay');

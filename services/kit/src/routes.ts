@@ -1,7 +1,20 @@
 import { type INestApplication, RequestMethod, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { z } from 'zod';
 import { CALLED_BY_KEY } from './callers.js';
-import { ABILITY_KEY, ANSWERS_KEY, type DeclaredAnswer, PUBLIC_KEY } from './http.js';
+import {
+  ABILITY_KEY,
+  ANSWERS_KEY,
+  type DeclaredAbility,
+  type DeclaredAnswer,
+  PUBLIC_KEY,
+  STEP_UP_KEY,
+} from './http.js';
+
+const JSON_TYPE = 'application/json';
+/** What Nest stores of the parameters of a handler: `<kind>:<index>`, and 3 is the body. */
+const ARGUMENTS = '__routeArguments__';
+const BODY_ARGUMENT = /^3:/;
 
 /** One HTTP route of a running application, as its decorators declare it. */
 export interface Route {
@@ -20,6 +33,15 @@ export interface Route {
   /** Left out of the OpenAPI document: health, live stream, hooks of chat services. */
   is_internal: boolean;
   answer: DeclaredAnswer | null;
+  /** Null for a public route. */
+  ability: DeclaredAbility | null;
+  needs_step_up: boolean;
+  /** Media types of its body. */
+  consumes: readonly string[];
+  /** Null: it takes no JSON body. */
+  body: z.ZodType | null;
+  /** An absent body is taken like {}. */
+  is_body_optional: boolean;
 }
 
 /** All routes of an application, the more specific path first where two could match one address. */
@@ -58,6 +80,8 @@ function routesOfController(controller: Type): Route[] {
       (Reflect.getMetadata(name, handler) ?? Reflect.getMetadata(name, controller)) as T | undefined;
     const method = RequestMethod[Reflect.getMetadata('method', handler) as number] ?? 'GET';
     const answer = own<DeclaredAnswer>(ANSWERS_KEY) ?? null;
+    const ability = own<DeclaredAbility>(ABILITY_KEY) ?? null;
+    const body = bodyOf(controller, key);
     const is_public = own<boolean>(PUBLIC_KEY) === true;
     return {
       name: `${controller.name}.${key}`,
@@ -68,12 +92,26 @@ function routesOfController(controller: Type): Route[] {
         answer?.status ??
         (Reflect.getMetadata('__httpCode__', handler) as number | undefined) ??
         (method === 'POST' ? 201 : 200),
-      declared: is_public || own(ABILITY_KEY) !== undefined,
+      declared: is_public || ability !== null,
       is_public,
       is_internal: Reflect.hasMetadata('swagger/apiExcludeController', controller),
       answer,
+      ability: is_public ? null : ability,
+      needs_step_up: own<boolean>(STEP_UP_KEY) === true,
+      consumes: own<string[]>('swagger/apiConsumes') ?? [JSON_TYPE],
+      body,
+      is_body_optional: body?.safeParse({}).success === true,
     };
   });
+}
+
+/** The schema that a handler gives its body. */
+function bodyOf(controller: Type, key: string): z.ZodType | null {
+  const given = Reflect.getMetadata(ARGUMENTS, controller, key) as
+    | Record<string, { schema?: unknown }>
+    | undefined;
+  const schema = Object.entries(given ?? {}).find(([name]) => BODY_ARGUMENT.test(name))?.[1].schema;
+  return schema instanceof z.ZodType ? schema : null;
 }
 
 function joined(...parts: unknown[]): string {

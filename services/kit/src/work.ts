@@ -230,8 +230,8 @@ function claimStatement(schema: string, actor: Actor, claim: IdempotencyClaim): 
 }
 
 async function refuseSecondUse(tx: Tx, claim: IdempotencyClaim): Promise<never> {
-  const before = await tx.one<{ input_sha256: string; response: unknown; refusal: Refusal | null }>(
-    `select input_sha256, response, refusal from ${tx.schema}.idempotency_keys
+  const before = await tx.one<{ input_sha256: string; answer: string | null; refusal: Refusal | null }>(
+    `select input_sha256, answer, refusal from ${tx.schema}.idempotency_keys
      where organization_id = $1 and user_id = $2 and route = $3 and key = $4`,
     [tx.actor.organization_id, tx.actor.user_id, claim.route, claim.key],
   );
@@ -240,7 +240,7 @@ async function refuseSecondUse(tx: Tx, claim: IdempotencyClaim): Promise<never> 
   }
   const { code, kind, params } = before?.refusal ?? {};
   const refusal = code && kind ? new DomainError(code, kind, params) : null;
-  throw new IdempotentReplay(before?.response ?? null, refusal);
+  throw new IdempotentReplay(before?.answer ?? null, refusal);
 }
 
 /** The stored part of a refusal. */
@@ -253,21 +253,26 @@ interface Refusal {
 /** Stores the response that a repeated request gets. */
 export function storeIdempotentAnswer(tx: Tx, claim: IdempotencyClaim, response: unknown): void {
   claim.stored = response;
-  keepWithKey(tx, claim, 'response', response ?? null);
+  keepWithKey(tx, claim, 'answer', response === undefined ? null : JSON.stringify(response));
 }
 
 /** Stores the refusal that a repeated request gets instead of the response of the steps before it. */
 export function storeIdempotentRefusal(tx: Tx, claim: IdempotencyClaim, error: DomainError): void {
   const { code, kind, params } = error;
   const refusal: Refusal = { code, kind, params };
-  keepWithKey(tx, claim, 'refusal', refusal);
+  keepWithKey(tx, claim, 'refusal', JSON.stringify(refusal));
 }
 
-function keepWithKey(tx: Tx, claim: IdempotencyClaim, column: 'response' | 'refusal', value: unknown): void {
+function keepWithKey(
+  tx: Tx,
+  claim: IdempotencyClaim,
+  column: 'answer' | 'refusal',
+  value: string | null,
+): void {
   const { organization_id, user_id } = tx.actor;
   tx.effects.statements.push([
     `update ${tx.schema}.idempotency_keys set ${column} = $5
      where organization_id = $1 and user_id = $2 and route = $3 and key = $4`,
-    [organization_id, user_id, claim.route, claim.key, JSON.stringify(value)],
+    [organization_id, user_id, claim.route, claim.key, value],
   ]);
 }

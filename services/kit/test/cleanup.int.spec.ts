@@ -48,7 +48,7 @@ describe('what events and requests leave behind', () => {
 
   const key = (days: number): Promise<unknown> =>
     probe.admin(
-      `insert into probe.idempotency_keys (organization_id, id, key, route, user_id, input_sha256, response, created_at)
+      `insert into probe.idempotency_keys (organization_id, id, key, route, user_id, input_sha256, answer, created_at)
        values ($1, $2::uuid, $2::text, 'POST /x', $1, 'x', '{}', now() - make_interval(days => $3))`,
       [ORG, newId(), days],
     );

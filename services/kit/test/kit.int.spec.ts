@@ -136,6 +136,56 @@ describe('the service kit on a real database', () => {
     expect((await write('別の中身', key)).body.code).toBe('idempotency_key_reused');
   });
 
+  it('repeats status and bytes of the first response', async () => {
+    const headers = {
+      ...(await service.identityHeaders(writer)),
+      'content-type': 'application/json',
+      'idempotency-key': newId(),
+    };
+    const post = async () => {
+      const body = JSON.stringify(letter('同じ返事'));
+      const answer = await fetch(`${service.url}/letters`, { method: 'POST', headers, body });
+      return [answer.status, answer.headers.get('content-type'), await answer.text()];
+    };
+    const first = await post();
+    expect(first[0]).toBe(201);
+    expect(await post()).toEqual(first);
+  });
+
+  it('refuses a method that the address does not take, and names those that it takes', async () => {
+    const headers = await service.identityHeaders(writer);
+    for (const [path, method, allowed] of [
+      ['/letters', 'DELETE', 'GET, HEAD, POST'],
+      [`/letters/${newId()}`, 'PATCH', 'GET, HEAD'],
+      ['/outside', 'GET', 'DELETE'],
+    ] as const) {
+      const answer = await fetch(`${service.url}${path}`, { method, headers });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
+      expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
+    }
+    expect((await service.call(writer, 'DELETE', '/nothing')).status).toBe(404);
+    expect((await fetch(`${service.url}/letters`, { method: 'HEAD', headers })).status).toBe(200);
+  });
+
+  it('refuses a body of another media type, and a DELETE with a body', async () => {
+    const headers = { ...(await service.identityHeaders(writer)), 'content-type': 'text/plain' };
+    const typed = await fetch(`${service.url}/letters`, { method: 'POST', headers, body: '{}' });
+    expect([typed.status, ((await typed.json()) as { code: string }).code]).toEqual([
+      415,
+      'unsupported_media_type',
+    ]);
+    const removed = await service.call(writer, 'DELETE', '/outside', { version: 1 });
+    expect([removed.status, removed.body]).toEqual([
+      400,
+      expect.objectContaining({ code: 'invalid_input', params: { body: 'none' } }),
+    ]);
+  });
+
+  it('sends a challenge with every 401', async () => {
+    const answer = await service.call(null, 'GET', '/letters');
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Uketori"']);
+  });
+
   it('refuses a stale version and shows the current row', async () => {
     const { body } = await write('初版');
     const handling = service.app.get(LettersService);

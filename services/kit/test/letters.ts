@@ -36,7 +36,7 @@ const LIST = {
   default_sort: '-written_on',
   // A letter without value has no amount.
   sum: 'nullif(yen, 0)',
-  filters: { written_on: range('written_on') },
+  filters: { written_on: range('written_on'), sent_at: range('written_on', 'timestamptz') },
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
 const listQuery = listSchema(LIST);

@@ -39,6 +39,18 @@ describe('lists on a real database', () => {
       `/letters?q=${encodeURIComponent('鈴木 22')}`,
     );
     expect(found.body.items.map((item) => item.title)).toEqual(['鈴木商店 22']);
+    for (const value of ['0000-01-01', '2026-13-01', 'x'])
+      expect((await service.call(actor, 'GET', `/letters?written_on_from=${value}`)).body).toMatchObject({
+        code: 'invalid_input',
+        params: { issues: [{ path: 'written_on_from' }] },
+      });
+    for (const value of ['2026-10-15T15:58:47+20:34', '0000-01-01T00:00:00Z', '2026-10-15T15:58:47-16:00'])
+      expect(
+        (await service.call(actor, 'GET', `/letters?sent_at_from=${encodeURIComponent(value)}`)).body,
+      ).toMatchObject({
+        code: 'invalid_input',
+        params: { issues: [{ path: 'sent_at_from' }] },
+      });
     expect((await service.call(actor, 'GET', '/letters?sort=yen')).body).toMatchObject({
       code: 'invalid_input',
     });

@@ -61,6 +61,10 @@ describe('opening', () => {
       `/payments/by-invoice/${invoice.id}`,
     );
     expect(body).toMatchObject({ local_id: 1, user_bank_id: bank, transfer_amount: 110_000, state: 'DRAFT' });
+    const byNumber = `/payments/by-invoice/${invoice.local_id}`;
+    expect((await house.call<Payment>(actor, 'GET', byNumber)).body).toEqual(body);
+    expect((await house.call(manager(), 'GET', byNumber)).status).toBe(404);
+    expect((await house.call(actor, 'GET', '/payments/by-invoice/x')).status).toBe(400);
     const events = await house.service.outbox<PaymentChanged>('uketori.payment.v1.PaymentChanged');
     expect(events.filter((e) => e.data.invoice_id === invoice.id).map((e) => e.cause)).toEqual(['opened']);
   });

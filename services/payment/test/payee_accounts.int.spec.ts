@@ -245,9 +245,11 @@ test('a confirmation can be taken back until then; readers and other organizatio
   expect((await waiting(reader))[0]).toMatchObject({ can_confirm: false, refusal: 'no_privilege' });
   expect((await confirm(manager(), row)).status).toBe(404);
   await confirm(second, row);
-  const revoked = await house.call<Account>(second, 'DELETE', `/payee-accounts/${row.id}/confirmation`, {
-    version: 2,
-  });
+  const revoked = await house.call<Account>(
+    second,
+    'DELETE',
+    `/payee-accounts/${row.id}/confirmation?version=2`,
+  );
   expect(revoked.body.state).toBe('WAITING');
 });
 

@@ -20,7 +20,7 @@ export default function Announcements(): ReactNode {
   const [open, setOpen] = useState(false);
   const [seen, setSeen] = useState<readonly string[]>(readSeen);
   const told = useApiQuery('/announcements', {}, { refetchInterval: REFRESH_MS });
-  const all = told.data?.announcements ?? [];
+  const all = told.data?.items ?? [];
   if (all.length === 0) return null;
   const count = all.filter(({ id }) => !seen.includes(id)).length;
   const show = (next: boolean) => {

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 test('without an announcement there is no button', async () => {
-  const requests = mockApi({ 'GET /announcements': { announcements: [] } });
+  const requests = mockApi({ 'GET /announcements': { items: [] } });
   await renderScreen(<Announcements />, options);
   await waitFor(() => expect(requests).toHaveLength(1));
   expect(screen.queryByRole('button')).toBeNull();
@@ -28,7 +28,7 @@ test('without an announcement there is no button', async () => {
 test('what is new is counted until it was opened, in the language of the reader, else in Japanese', async () => {
   mockApi({
     'GET /announcements': {
-      announcements: [notice('a', { ja: '停止します', en: 'Down' }), notice('b', { ja: '日本語だけ' })],
+      items: [notice('a', { ja: '停止します', en: 'Down' }), notice('b', { ja: '日本語だけ' })],
     },
   });
   const first = await renderScreen(<Announcements />, { ...options, language: 'en' });
@@ -43,7 +43,7 @@ test('what is new is counted until it was opened, in the language of the reader,
 
 test('a new one counts again; what else lies under the key in the browser does no harm', async () => {
   localStorage.setItem('uketori.announcements_seen', '{broken');
-  mockApi({ 'GET /announcements': { announcements: [notice('c', { ja: '新しい' })] } });
+  mockApi({ 'GET /announcements': { items: [notice('c', { ja: '新しい' })] } });
   await renderScreen(<Announcements />, options);
   await userEvent.click(await screen.findByRole('button', { name: '運営からのお知らせを開く（新着1件）' }));
   expect(await screen.findByText('新しい')).toBeInTheDocument();

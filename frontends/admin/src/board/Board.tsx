@@ -16,7 +16,7 @@ export default function Board(): ReactNode {
   const [open, setOpen] = useState(false);
   const [editing, setEditing] = useState<BoardMessage | 'new' | null>(null);
   const board = useApiQuery('/board-messages', {}, { refetchInterval: REFRESH_MS });
-  const messages = board.data?.messages;
+  const messages = board.data?.items;
   const showing = messages?.filter((message) => message.judge_display_period === 'showing').length ?? 0;
   return (
     <>

@@ -28,7 +28,7 @@ test('the board counts what shows today; a new message is for a month from today
   const sent: unknown[] = [];
   mockApi({
     'GET /board-messages': {
-      messages: [
+      items: [
         message({}),
         message({ id: 'm2', content: 'これから', judge_display_period: 'before', is_own: true }),
       ],
@@ -58,7 +58,7 @@ test('the board counts what shows today; a new message is for a month from today
 });
 
 test('while the messages load the board does not say that there is none', async () => {
-  mockApi({ 'GET /board-messages': { messages: [] } });
+  mockApi({ 'GET /board-messages': { items: [] } });
   const answered = globalThis.fetch;
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ import { UserDrawer } from './UserDrawer';
 import { userColumns } from './user.columns';
 import type { Member } from './user.types';
 
-const DEPARTMENTS = { params: { path: { kind: 'department' }, query: { limit: 100 } } };
+const DEPARTMENTS = { params: { path: { kind: 'department' as const }, query: { limit: 100 } } };
 
 /** Members of the organization, and invited people. */
 export default function UserList(): ReactNode {

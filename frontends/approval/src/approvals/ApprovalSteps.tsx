@@ -131,7 +131,7 @@ export function LevelStep(props: StepProps & { level: number }): ReactNode {
           onClick={() =>
             void act(
               `cancel${level}`,
-              () => api.delete(LEVEL, { params, body: { version } }),
+              () => api.delete(LEVEL, { params: { ...params, query: { version } } }),
               levelText(t, 'done.cancelled', approval, level),
             )
           }
@@ -169,7 +169,7 @@ export function FinalStep(props: StepProps): ReactNode {
           onClick={() =>
             void act(
               'cancel_final',
-              () => api.delete(FINAL, { params, body: { version } }),
+              () => api.delete(FINAL, { params: { ...params, query: { version } } }),
               t('done.final_cancelled'),
             )
           }

@@ -36,8 +36,8 @@ export function useNeighbours(local_id: number): Neighbours {
 async function besideByNumber(local_id: number, step: 1 | -1): Promise<string | null> {
   const where =
     step > 0
-      ? { sort: 'local_id', local_id_from: local_id + 1 }
-      : { sort: '-local_id', local_id_to: local_id - 1 };
+      ? { sort: 'local_id' as const, local_id_from: local_id + 1 }
+      : { sort: '-local_id' as const, local_id_to: local_id - 1 };
   const { items } = await api.get('/invoices', { params: { query: { ...where, limit: 1 } } });
   return items[0] ? String(items[0].local_id) : null;
 }

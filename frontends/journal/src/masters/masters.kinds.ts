@@ -1,4 +1,4 @@
-import type { Schema } from '@uketori/frontend-kit/apiTypes';
+import type { BodyOf, Schema } from '@uketori/frontend-kit/apiTypes';
 import { everyOf } from '@uketori/frontend-kit/everyOf';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 
@@ -181,16 +181,19 @@ const NOT_SENT = new Set([
   'bank',
 ]);
 
+export type NewMaster = BodyOf<'/masters/{kind}', 'post'>;
+
 /** A form's values as the server takes them. */
-export function toBody(kind: MasterKind, values: Record<string, unknown>): Record<string, unknown> {
-  const body = Object.fromEntries(
+export function toBody(kind: MasterKind, values: Record<string, unknown>): NewMaster {
+  const body: Record<string, unknown> = Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !NOT_SENT.has(name) && value !== undefined),
   );
   body.status = values.active === false ? 0 : 1;
   const idOf = (value: unknown) => (value as { id?: string } | null)?.id ?? null;
   if (kind === 'account_title') body.tax_classification_id = idOf(values.tax_classification);
   if (kind === 'sub_account') body.company_account_title_id = idOf(values.parent);
-  return body;
+  // The form of the kind has its fields, by the record that the service declares.
+  return body as NewMaster;
 }
 
 /** A row, or nothing for a new one, as the form holds it. Names of referenced rows come from `names`. */

@@ -38,7 +38,7 @@ export function useAccountActs(id: string, onDone: () => void) {
     revoke: ({ version }: PayeeAccount) =>
       run(
         () =>
-          api.delete('/payee-accounts/{id}/confirmation', { params: { path: { id } }, body: { version } }),
+          api.delete('/payee-accounts/{id}/confirmation', { params: { path: { id }, query: { version } } }),
         t('account.revoked'),
         onDone,
       ),

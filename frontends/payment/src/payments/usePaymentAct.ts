@@ -21,8 +21,7 @@ function send(payment: Payment, act: PaymentAct, accepted: AcceptedDuty): Promis
       });
     case 'cancel_confirm':
       return api.delete('/payments/{pay_key}/confirmations/{level}', {
-        params: { path: { pay_key: payment.pay_key, level: act.level } },
-        body,
+        params: { path: { pay_key: payment.pay_key, level: act.level }, query: body },
       });
     case 'reprice':
       return api.post('/payments/{pay_key}/repricing', {
@@ -36,13 +35,14 @@ function send(payment: Payment, act: PaymentAct, accepted: AcceptedDuty): Promis
       });
     case 'cancel_approval':
       return api.delete('/payments/{pay_key}/approval', {
-        params: { path: { pay_key: payment.pay_key } },
-        body,
+        params: { path: { pay_key: payment.pay_key }, query: body },
       });
     case 'mark_paid':
       return api.post('/payments/{pay_key}/paid', { params: { path: { pay_key: payment.pay_key } }, body });
     case 'unmark_paid':
-      return api.delete('/payments/{pay_key}/paid', { params: { path: { pay_key: payment.pay_key } }, body });
+      return api.delete('/payments/{pay_key}/paid', {
+        params: { path: { pay_key: payment.pay_key }, query: body },
+      });
   }
 }
 

@@ -11,6 +11,6 @@ export class AnnouncementsController {
   @Answers(announcements)
   @SignedIn()
   async list() {
-    return { announcements: await this.service.showing() };
+    return { items: await this.service.showing() };
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ANNOUNCEMENT_LEVELS } from './announcements.rules.js';
 
 export const announcements = z.object({
-  announcements: z.array(
+  items: z.array(
     z
       .object({
         id: z.string(),

@@ -43,4 +43,4 @@ export const apiKey = z.object(responseShape(apiKeyRecord)).meta({ id: 'ApiKey' 
 export type ApiKeyView = z.infer<typeof apiKey>;
 
 /** The key itself is shown once; a repeated request (Idempotency-Key) gets the record without it. */
-export const newApiKey = apiKey.extend({ key: z.string().optional() }).meta({ id: 'NewApiKey' });
+export const newApiKey = apiKey.extend({ key: z.string().optional() }).meta({ id: 'ApiKeyWithSecret' });

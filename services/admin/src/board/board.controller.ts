@@ -1,11 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Answers, CurrentActor, SignedIn } from '@uketori/service-kit/http';
+import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { boardMessage, editedMessage, type NewMessage, newMessage } from './board-message.record.js';
 import { BoardService } from './board.service.js';
 
-const boardMessages = z.object({ messages: z.array(boardMessage) });
+const boardMessages = itemsAnswer(boardMessage);
 const id = z.uuid();
 
 /** Everybody of the organization reads and writes; the rules say who changes what. */
@@ -17,7 +18,7 @@ export class BoardController {
   @Get()
   @Answers(boardMessages)
   async list(@CurrentActor() actor: Actor) {
-    return { messages: await this.board.list(actor) };
+    return { items: await this.board.list(actor) };
   }
 
   @Post()

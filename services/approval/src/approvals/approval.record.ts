@@ -19,6 +19,7 @@ import {
   uuid,
   yen,
 } from '@uketori/service-kit/record';
+import { shownAs } from '@uketori/service-kit/shown-as';
 import { z } from 'zod';
 import { FINAL_STATES } from './approvals.rules.js';
 
@@ -132,8 +133,17 @@ export const StepEntity = entity(stepRecord);
 /** Kind of a subject in the path of a request. */
 export const subjectType = approvalRecord.fields.subject_type.input;
 export type SubjectType = ApprovalEntity['subject_type'];
-export const subjectId = z.uuid();
+/** InvoiceNumbers has put the id in the place of the number. */
+export const subjectId = shownAs(
+  z.uuid(),
+  z
+    .string()
+    .max(36)
+    .describe('The number of the invoice (`local_id`), or the id of the invoice or inbox item.'),
+);
 export const version = z.number().int().min(1).max(2_147_483_647);
+/** The same in a query string: a DELETE has no body. */
+export const versionParameter = z.coerce.number().int().min(1).max(2_147_483_647);
 
 /** Up to 500 invoices, each with the version that the user saw. */
 export const seenInvoices = z

@@ -1,4 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  UseInterceptors,
+} from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { accept_duties } from '@uketori/service-kit/duties.types';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
@@ -24,7 +35,9 @@ import {
   type SubjectType,
   subjectType,
   version,
+  versionParameter,
 } from './approval.record.js';
+import { InvoiceNumbers } from './invoice-numbers.service.js';
 import { approvalList } from './approvals.list.js';
 import { ApprovalsService } from './approvals.service.js';
 
@@ -33,6 +46,7 @@ const level = z.coerce.number().int().min(1).max(5);
 // `mine` is no column: it is taken out of the query before the list sees it.
 const listQuery = listSchema({ ...approvalList, filters: { ...approvalList.filters, mine: eq('mine') } });
 const versioned = z.strictObject({ version });
+const versionQuery = z.strictObject({ version: versionParameter });
 const seenVersion = version
   .optional()
   .describe('Version of the subject that was seen: approving a content that was changed since is refused.');
@@ -54,6 +68,7 @@ const approversQuery = z.strictObject({ level, subject_type: subjectType.default
 const APPROVE = LEVEL_ABILITIES;
 
 @Controller('approvals')
+@UseInterceptors(InvoiceNumbers)
 export class ApprovalsController {
   constructor(private readonly approvals: ApprovalsService) {}
 
@@ -134,9 +149,9 @@ export class ApprovalsController {
     @Param('subject_type', { schema: subjectType }) type: SubjectType,
     @Param('id', { schema: subjectId }) id: string,
     @Param('level', { schema: level }) at: number,
-    @Body({ schema: versioned }) body: z.infer<typeof versioned>,
+    @Query({ schema: versionQuery }) query: z.infer<typeof versionQuery>,
   ): Promise<ApprovalView> {
-    return this.approvals.cancel(actor, type, id, at, body.version);
+    return this.approvals.cancel(actor, type, id, at, query.version);
   }
 
   @Put(':subject_type/:id/next')

@@ -9,7 +9,9 @@ export {
   type SubjectType,
   subjectType,
   version,
+  versionParameter,
 } from './approval.record.js';
+export { InvoiceNumbers } from './invoice-numbers.service.js';
 export type { ApprovalCause } from './approvals.consumer.js';
 export {
   type Action,

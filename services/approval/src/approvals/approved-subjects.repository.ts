@@ -120,3 +120,13 @@ export async function forgetInvoice(tx: Tx, id: string): Promise<void> {
   await tx.rows('delete from approval.steps where organization_id = $1 and approval_id = $2', ids);
   await tx.rows('delete from approval.approvals where organization_id = $1 and id = $2', ids);
 }
+
+/** The id of the invoice with this number; null when there is none. */
+export async function invoiceNumbered(tx: Tx, local_id: number): Promise<string | null> {
+  const row = await tx.one<{ id: string }>(
+    `select id from approval.approvals
+     where organization_id = $1 and subject_type = 'invoice' and local_id = $2`,
+    [tx.actor.organization_id, local_id],
+  );
+  return row?.id ?? null;
+}

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { accept_duties } from '@uketori/service-kit/duties.types';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
@@ -6,11 +6,13 @@ import { z } from 'zod';
 import {
   type ApprovalView,
   approvalView,
+  InvoiceNumbers,
   seenInvoices,
   subjectId,
   type SubjectType,
   subjectType,
   version,
+  versionParameter,
 } from '../approvals/approvals.facade.js';
 import { FinalApprovalBulk } from './bulk-final-approval.service.js';
 import { type BulkFinalResult, bulkFinalResult } from './final-approval.types.js';
@@ -18,11 +20,12 @@ import { FinalApprovalProcess } from './final-approval-process.service.js';
 
 const bulkFinalAnswer = z.object({ results: z.array(bulkFinalResult) });
 const finalize = z.strictObject({ invoice_version: version, version: version.optional(), accept_duties });
-const cancelFinal = z.strictObject({ version: version.optional() }).optional();
+const cancelQuery = z.strictObject({ version: versionParameter.optional() });
 const bulkFinal = z.strictObject({ invoices: seenInvoices, accept_duties });
 
 /** The last step of an approval, which locks the subject. */
 @Controller('approvals')
+@UseInterceptors(InvoiceNumbers)
 export class FinalApprovalController {
   constructor(
     private readonly process: FinalApprovalProcess,
@@ -61,8 +64,8 @@ export class FinalApprovalController {
     @CurrentActor() actor: Actor,
     @Param('subject_type', { schema: subjectType }) type: SubjectType,
     @Param('id', { schema: subjectId }) id: string,
-    @Body({ schema: cancelFinal }) body: z.infer<typeof cancelFinal>,
+    @Query({ schema: cancelQuery }) query: z.infer<typeof cancelQuery>,
   ): Promise<ApprovalView> {
-    return this.process.cancelFinal(actor, type, id, body?.version);
+    return this.process.cancelFinal(actor, type, id, query.version);
   }
 }

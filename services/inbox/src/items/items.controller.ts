@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
-import { ApiConsumes } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, type ActorRequest, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListPage, type ListQuery } from '@uketori/service-kit/list';
@@ -15,6 +15,7 @@ import {
   newItem,
   readingChoice,
 } from './inbox-item.record.js';
+import { FILE_FORM } from './file-form.types.js';
 import { ItemsService, itemListQuery } from './items.service.js';
 import { ReadingService } from './reading.service.js';
 import { readFormFile } from './received-form.service.js';
@@ -88,6 +89,7 @@ export class ItemsController {
   @Answers(inboxItem)
   @Ability('inbox:update')
   @ApiConsumes('multipart/form-data')
+  @ApiBody(FILE_FORM)
   async file(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: id }) item_id: string,

@@ -6,6 +6,7 @@ import { readFormFile } from './received-form.service.js';
 import { type SubmissionLink, SubmissionsService } from './submissions.service.js';
 import type { LinkView } from './submissions.types.js';
 
+export { FILE_FORM } from './file-form.types.js';
 export { inboxItemRecord } from './inbox-item.record.js';
 export { type LinkView, linkView } from './submissions.types.js';
 

@@ -49,5 +49,5 @@ export const liveRequestLink = requestLink
 export type LiveRequestLink = z.infer<typeof liveRequestLink>;
 
 /** The address is shown once, when the link is made; only its digest is stored. */
-export const madeRequestLink = requestLink.extend({ url: z.string() }).meta({ id: 'NewRequestLink' });
+export const madeRequestLink = requestLink.extend({ url: z.string() }).meta({ id: 'RequestLinkWithUrl' });
 export type MadeRequestLink = z.infer<typeof madeRequestLink>;

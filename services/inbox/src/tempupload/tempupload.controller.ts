@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common';
-import { ApiConsumes } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { Answers, Public } from '@uketori/service-kit/http';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { ItemsFacade, type LinkView, linkView } from '../items/items.facade.js';
+import { FILE_FORM, ItemsFacade, type LinkView, linkView } from '../items/items.facade.js';
 import { LinksFacade } from '../links/links.facade.js';
 
 const receivedFile = z.object({ item_id: z.uuid(), file_name: z.string() });
@@ -32,6 +32,7 @@ export class TempuploadController {
   @Post(':uuid')
   @Answers(receivedFile)
   @ApiConsumes('multipart/form-data')
+  @ApiBody(FILE_FORM)
   async upload(
     @Param('uuid', { schema: secret }) given: string,
     @Query({ schema: uploadQuery }) { replaces }: z.infer<typeof uploadQuery>,

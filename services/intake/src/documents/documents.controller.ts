@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiConsumes } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import {
@@ -28,6 +28,30 @@ import {
   queuedReading,
 } from './documents.types.js';
 
+const FORM = {
+  schema: {
+    type: 'object' as const,
+    required: ['file', 'reason'],
+    properties: {
+      file: {
+        type: 'string' as const,
+        format: 'binary',
+        description: 'pdf, png, jpg, jpeg or xml; one file',
+      },
+      reason: {
+        type: 'string' as const,
+        minLength: 1,
+        maxLength: 500,
+        description: 'Without a reason the file is not replaced.',
+      },
+      confirm: {
+        type: 'string' as const,
+        enum: ['true', 'false'],
+        description: 'An approved invoice requires `true`.',
+      },
+    },
+  },
+};
 const id = z.uuid();
 const linkQuery = z.strictObject({ version: z.coerce.number().int().min(1).max(1_000_000).optional() });
 const rereadBody = z.strictObject({
@@ -121,6 +145,7 @@ export class DocumentsController {
   @Answers(addedVersion)
   @Ability('invoice:update')
   @ApiConsumes('multipart/form-data')
+  @ApiBody(FORM)
   addVersion(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: id }) document_id: string,
@@ -134,6 +159,7 @@ export class DocumentsController {
   @Answers(addedVersion)
   @Ability('invoice:update')
   @ApiConsumes('multipart/form-data')
+  @ApiBody(FORM)
   putVersion(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: id }) document_id: string,

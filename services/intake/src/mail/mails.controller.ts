@@ -17,6 +17,8 @@ const id = { schema: z.uuid() };
 const importBody = z.strictObject({
   attachment_id: z.uuid().nullable().default(null).describe('Null: every file that may come in.'),
 });
+/** Many clients can send bytes of unknown type only. */
+const MAIL_TYPES = ['message/rfc822', 'application/octet-stream'] as const;
 const RAW = {
   schema: { type: 'string' as const, format: 'binary', description: 'a mail (RFC 5322), 25 MB' },
 };
@@ -39,11 +41,11 @@ export class MailsController {
   @Post()
   @HttpCode(202)
   @Answers(handedIn)
-  @ApiConsumes('message/rfc822')
+  @ApiConsumes(...MAIL_TYPES)
   @ApiBody(RAW)
   @Ability('invoice:upload')
   handIn(@CurrentActor() actor: Actor, @Req() request: ActorRequest) {
-    if (!/^message\/rfc822\b/i.test(request.headers['content-type'] ?? ''))
+    if (!request.is([...MAIL_TYPES]))
       throw new DomainError('invalid_input', 'invalid', { reason: 'not_message_rfc822' });
     return this.reception.handIn(actor, request);
   }

@@ -1,4 +1,5 @@
 import { listSchema } from '@uketori/service-kit/list';
+import { shownAs } from '@uketori/service-kit/shown-as';
 import { z } from 'zod';
 import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import { SIDES } from '../lines/lines.facade.js';
@@ -10,13 +11,19 @@ export const MAX_SELECTED = 10_000;
 /** Most rows of one file. */
 export const MAX_ROWS = 2_000_000;
 
+/** Generators cannot name the fields `partner` and `has_partner` of one object apart. */
+const invoicesQuery = shownAs(
+  listSchema(invoiceList),
+  z.record(z.string(), z.unknown()).describe('The query of GET /invoices.'),
+);
+
 /** What to export. `exported` looks at earlier files of the same kind. */
 export const exportRequest = z.strictObject({
   kind: z.enum(EXPORT_KINDS),
   format_id: z.string().max(60),
   target: z.union([
     z.strictObject({ ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(MAX_SELECTED) }),
-    z.strictObject({ query: listSchema(invoiceList) }),
+    z.strictObject({ query: invoicesQuery }),
   ]),
   exported: z.enum(['not_exported', 'exported', 'all']).default('not_exported'),
   /** Whether invoices whose journal is not finally approved go along. */

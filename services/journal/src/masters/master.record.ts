@@ -201,6 +201,30 @@ export function fieldsOf(kind: MasterKind): z.ZodType<MasterInput> {
   return z.strictObject({ ...newShape(masterRecord), ...newShape(KINDS[kind].own), reading });
 }
 
+/** Fields of one kind as the API document shows them. */
+function shownFields(kind: MasterKind, id: string, more: z.ZodRawShape): z.ZodObject {
+  const own = KINDS[kind].own;
+  const reading = inputShape(masterRecord).reading.optional();
+  return z.strictObject({ ...newShape(masterRecord), ...newShape(own), reading, ...more }).meta({ id });
+}
+
+/** The bodies of a route for all kinds: those with fields of their own, and one for all others. */
+function bodiesOfKinds(prefix: string, more: z.ZodRawShape): z.ZodType {
+  const named = { account_title: 'AccountTitle', sub_account: 'SubAccount', tax: 'Tax', project: 'Project' };
+  const own = Object.entries(named).map(([kind, name]) =>
+    shownFields(kind as MasterKind, `${prefix}${name}`, more),
+  );
+  return z.union([...own, shownFields('department', `${prefix}OtherMaster`, more)]).meta({
+    description:
+      'The fields of the kind in the path: account_title, sub_account, tax and project have their own, all others share one schema.',
+  });
+}
+
+/** Body of a new row, for the API document. */
+export const newMaster = bodiesOfKinds('New', {});
+/** Body of a changed row, for the API document. */
+export const changedMaster = bodiesOfKinds('Changed', { version: z.int().min(1) });
+
 /** Fields that one kind has and another has not; null where the caller may not see them. */
 const ofKinds = Object.fromEntries(
   OWN_RECORDS.flatMap((own) =>

@@ -3,16 +3,30 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer, listAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
+import { shownAs } from '@uketori/service-kit/shown-as';
 import { type MasterQuery, masterQuery } from './masters.list.js';
 import { MastersService } from './masters.service.js';
-import { deletedMaster, master, MASTER_DELETERS, MASTER_READERS, MASTER_UPDATERS } from './master.record.js';
+import { MASTER_KINDS } from './kinds.data.js';
+import {
+  changedMaster,
+  deletedMaster,
+  master,
+  MASTER_DELETERS,
+  MASTER_READERS,
+  MASTER_UPDATERS,
+  newMaster,
+} from './master.record.js';
 
 const id = { schema: z.uuid() };
 const query = { schema: masterQuery };
 /** Which fields a row has depends on its kind; masters.kinds.ts checks them. */
 const fields = z.record(z.string().max(60), z.unknown());
-const createBody = { schema: fields };
-const updateBody = { schema: fields.and(z.looseObject({ version: z.number().int().min(1) })) };
+const createBody = { schema: shownAs(fields.clone(), newMaster) };
+const updateBody = {
+  schema: shownAs(fields.and(z.looseObject({ version: z.number().int().min(1) })), changedMaster),
+};
+/** An unknown kind is no record, and not a wrong value. */
+const kindOf = { schema: shownAs(z.string(), z.enum(MASTER_KINDS)) };
 const sortBody = {
   schema: z.strictObject({
     items: z
@@ -29,14 +43,14 @@ export class MastersController {
   @Get()
   @Answers(listAnswer(master))
   @Ability([...READERS, ...MASTER_READERS])
-  list(@CurrentActor() actor: Actor, @Param('kind') kind: string, @Query(query) q: MasterQuery) {
+  list(@CurrentActor() actor: Actor, @Param('kind', kindOf) kind: string, @Query(query) q: MasterQuery) {
     return this.masters.list(actor, kind, q);
   }
 
   @Get(':id')
   @Answers(master)
   @Ability([...READERS, ...MASTER_READERS])
-  one(@CurrentActor() actor: Actor, @Param('kind') kind: string, @Param('id', id) masterId: string) {
+  one(@CurrentActor() actor: Actor, @Param('kind', kindOf) kind: string, @Param('id', id) masterId: string) {
     return this.masters.one(actor, kind, masterId);
   }
 
@@ -45,7 +59,7 @@ export class MastersController {
   @Ability(MASTER_UPDATERS)
   sort(
     @CurrentActor() actor: Actor,
-    @Param('kind') kind: string,
+    @Param('kind', kindOf) kind: string,
     @Body(sortBody) body: z.infer<typeof sortBody.schema>,
   ) {
     return this.masters.sort(actor, kind, body.items);
@@ -56,7 +70,7 @@ export class MastersController {
   @Ability(MASTER_UPDATERS)
   create(
     @CurrentActor() actor: Actor,
-    @Param('kind') kind: string,
+    @Param('kind', kindOf) kind: string,
     @Body(createBody) body: Record<string, unknown>,
   ) {
     return this.masters.create(actor, kind, body);
@@ -67,7 +81,7 @@ export class MastersController {
   @Ability(MASTER_UPDATERS)
   update(
     @CurrentActor() actor: Actor,
-    @Param('kind') kind: string,
+    @Param('kind', kindOf) kind: string,
     @Param('id', id) masterId: string,
     @Body(updateBody) body: Record<string, unknown>,
   ) {
@@ -77,7 +91,11 @@ export class MastersController {
   @Delete(':id')
   @Answers(deletedMaster)
   @Ability(MASTER_DELETERS)
-  remove(@CurrentActor() actor: Actor, @Param('kind') kind: string, @Param('id', id) masterId: string) {
+  remove(
+    @CurrentActor() actor: Actor,
+    @Param('kind', kindOf) kind: string,
+    @Param('id', id) masterId: string,
+  ) {
     return this.masters.remove(actor, kind, masterId);
   }
 }

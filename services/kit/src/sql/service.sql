@@ -6,12 +6,14 @@ create table if not exists :schema.idempotency_keys (
   route text not null,
   user_id uuid not null,
   input_sha256 text not null,
-  response jsonb,
+  -- The first response as JSON text, so that a repeated request gets the same bytes.
+  answer text,
   -- What a use case of several steps was refused with after its first step had been committed.
   refusal jsonb,
   created_at timestamptz not null default now(),
   unique (organization_id, user_id, route, key)
 );
+alter table :schema.idempotency_keys add column if not exists answer text;
 create index if not exists idempotency_keys_created_at on :schema.idempotency_keys (created_at);
 select kit.tenant_table(':schema.idempotency_keys', true);
 

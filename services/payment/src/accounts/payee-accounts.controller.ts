@@ -17,7 +17,7 @@ const listQuery = z.strictObject({
     .describe('The list keeps the accounts that the caller may confirm, and ignores state.'),
 });
 const confirmBody = z.strictObject({ version, note: z.string().trim().min(1).max(500), accept_duties });
-const revokeBody = z.strictObject({ version });
+const revokeQuery = z.strictObject({ version: z.coerce.number().int().min(1) });
 const ediBody = z.strictObject({ version, edi_text: payeeAccountRecord.fields.edi_text.input });
 
 /** Accounts of payees and whether they may be paid to. */
@@ -73,8 +73,8 @@ export class PayeeAccountsController {
   revoke(
     @CurrentActor() actor: Actor,
     @Param('id', accountId) id: string,
-    @Body({ schema: revokeBody }) body: z.infer<typeof revokeBody>,
+    @Query({ schema: revokeQuery }) query: z.infer<typeof revokeQuery>,
   ): Promise<PayeeAccountView> {
-    return this.accounts.revoke(actor, id, body.version);
+    return this.accounts.revoke(actor, id, query.version);
   }
 }

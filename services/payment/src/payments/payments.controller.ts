@@ -4,6 +4,7 @@ import { accept_duties } from '@uketori/service-kit/duties.types';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListPage, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { inputShape } from '@uketori/service-kit/record';
+import { shownAs } from '@uketori/service-kit/shown-as';
 import { z } from 'zod';
 import { paymentRecord } from '../transfers/transfers.facade.js';
 import { paymentList } from './payments.list.js';
@@ -20,8 +21,14 @@ import {
 const payKey = z.uuid();
 const level = z.coerce.number().int().min(1).max(3);
 const listQuery = listSchema(paymentList);
+const invoice = shownAs(
+  z.union([z.uuid(), z.string().regex(/^[1-9]\d{0,8}$/)]),
+  z.string().max(36).describe('The number of the invoice (`local_id`) or its id.'),
+);
 const version = z.number().int().min(1);
 const versioned = z.strictObject({ version: version.optional() }).optional();
+/** A DELETE has no body. */
+const versionQuery = z.strictObject({ version: z.coerce.number().int().min(1).optional() });
 const dutiful = z.strictObject({ version: version.optional(), accept_duties }).optional();
 const payDate = z.iso.date();
 const edit = z.strictObject(inputShape(paymentRecord)).partial().extend({ version });
@@ -77,9 +84,9 @@ export class PaymentsController {
   @Ability('payment:read')
   byInvoice(
     @CurrentActor() actor: Actor,
-    @Param('invoice_id', { schema: z.uuid() }) invoiceId: string,
+    @Param('invoice_id', { schema: invoice }) given: string,
   ): Promise<PaymentView> {
-    return this.payments.byInvoice(actor, invoiceId);
+    return this.payments.byInvoice(actor, given);
   }
 
   @Get(':pay_key')
@@ -139,9 +146,9 @@ export class PaymentsController {
     @CurrentActor() actor: Actor,
     @Param('pay_key', { schema: payKey }) key: string,
     @Param('level', { schema: level }) at: number,
-    @Body({ schema: versioned }) body: z.infer<typeof versioned>,
+    @Query({ schema: versionQuery }) query: z.infer<typeof versionQuery>,
   ): Promise<PaymentView> {
-    return this.payments.act(actor, key, { action: 'cancel_confirm', level: at, version: body?.version });
+    return this.payments.act(actor, key, { action: 'cancel_confirm', level: at, version: query.version });
   }
 
   @Post(':pay_key/approval')
@@ -162,9 +169,9 @@ export class PaymentsController {
   cancelApproval(
     @CurrentActor() actor: Actor,
     @Param('pay_key', { schema: payKey }) key: string,
-    @Body({ schema: versioned }) body: z.infer<typeof versioned>,
+    @Query({ schema: versionQuery }) query: z.infer<typeof versionQuery>,
   ): Promise<PaymentView> {
-    return this.payments.act(actor, key, { action: 'cancel_approval', version: body?.version });
+    return this.payments.act(actor, key, { action: 'cancel_approval', version: query.version });
   }
 
   @Post(':pay_key/paid')
@@ -185,8 +192,8 @@ export class PaymentsController {
   unmarkPaid(
     @CurrentActor() actor: Actor,
     @Param('pay_key', { schema: payKey }) key: string,
-    @Body({ schema: versioned }) body: z.infer<typeof versioned>,
+    @Query({ schema: versionQuery }) query: z.infer<typeof versionQuery>,
   ): Promise<PaymentView> {
-    return this.payments.act(actor, key, { action: 'unmark_paid', version: body?.version });
+    return this.payments.act(actor, key, { action: 'unmark_paid', version: query.version });
   }
 }

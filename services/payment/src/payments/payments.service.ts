@@ -72,9 +72,11 @@ export class PaymentsService {
   }
 
   /** The payment of an invoice's last final approval. @throws DomainError no_record | no_privilege */
-  byInvoice(actor: Actor, invoiceId: string): Promise<PaymentView> {
+  /** @param given id or number of the invoice */
+  byInvoice(actor: Actor, given: string): Promise<PaymentView> {
     return this.work.read(actor, async (tx) => {
-      const payments = await tx.list(PaymentEntity, { invoice_id: invoiceId }, 'lock_attempt desc');
+      const invoice = /^\d+$/.test(given) ? { invoice_local_id: Number(given) } : { invoice_id: given };
+      const payments = await tx.list(PaymentEntity, invoice, 'lock_attempt desc');
       const payment = payments.find(({ state }) => state !== 'WITHDRAWN');
       if (!payment) throw noRecord();
       return shown(tx, payment);

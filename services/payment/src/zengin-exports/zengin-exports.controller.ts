@@ -98,7 +98,8 @@ export class ZenginExportsController {
   }
 
   @Get(':id/file')
-  @AnswersFile('text/plain')
+  /** CP932 text with the bank's own record ends: no client may decode or change it. */
+  @AnswersFile('application/octet-stream')
   @Ability('payment:export')
   async file(
     @CurrentActor() actor: Actor,
@@ -106,7 +107,7 @@ export class ZenginExportsController {
   ): Promise<StreamableFile> {
     const { file_name, content } = await this.exports.download(actor, id);
     return new StreamableFile(content, {
-      type: 'text/plain; charset=Shift_JIS',
+      type: 'application/octet-stream',
       disposition: `attachment; filename="${file_name}"`,
       length: content.length,
     });
