@@ -25,6 +25,7 @@ import { SessionsModule } from './sessions/sessions.module.js';
 import { SignUpsModule } from './sign-ups/sign-ups.module.js';
 import { SsoModule } from './sso/sso.module.js';
 import { UsersModule } from './users/users.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The table of admin's features. */
 @Module({
@@ -55,6 +56,7 @@ import { UsersModule } from './users/users.module.js';
     SignUpsModule,
     SsoModule,
     UsersModule,
+    WebhooksModule,
   ],
 })
 export class AppModule {}
