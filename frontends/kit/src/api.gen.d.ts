@@ -5845,6 +5845,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** get */
+        get: operations["UploadsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user-banks": {
         parameters: {
             query?: never;
@@ -5997,6 +6014,179 @@ export interface paths {
         get: operations["WaitingController_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["WebhookEventsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["WebhooksController_list"];
+        put?: never;
+        /** create */
+        post: operations["WebhooksController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** get */
+        get: operations["WebhooksController_get"];
+        /** change */
+        put: operations["WebhooksController_change"];
+        post?: never;
+        /** remove */
+        delete: operations["WebhooksController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list deliveries */
+        get: operations["WebhooksController_listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** get delivery */
+        get: operations["WebhooksController_getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/{delivery_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** replay */
+        post: operations["WebhooksController_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** replay failed */
+        post: operations["WebhooksController_replayFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** resume */
+        post: operations["WebhooksController_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** renew secret */
+        post: operations["WebhooksController_renewSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** test */
+        post: operations["WebhooksController_test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6617,6 +6807,42 @@ export interface components {
             approve_level: number;
             /** @description Members who may approve a level and are named by a route. */
             approvers: components["schemas"]["Approver"][];
+        };
+        ApprovalState: {
+            /** @enum {string} */
+            subject_type: "invoice" | "inbox_item";
+            subject_id: string;
+            local_id: number;
+            version: number;
+            /** @description OPEN, LOCKING, FINAL, UNLOCKING, RETURNED or DISAPPROVED. */
+            final_state: string;
+            final_approved_by: string | null;
+            final_approved_by_name: string;
+            /** @description ISO 8601 in UTC. */
+            final_approved_at: string | null;
+            next_level: number;
+            next_approvers: string[];
+            steps: {
+                level: number;
+                user_id: string;
+                user_name: string;
+                /** @description The absent approver whose deputy approved. */
+                for_user_id: string | null;
+                approved_at: string;
+                subject_version: number;
+            }[];
+            disapproval: {
+                user_id: string;
+                user_name: string;
+                at: string;
+                reason: string;
+            } | null;
+            returned: {
+                user_id: string;
+                user_name: string;
+                at: string;
+                reason: string;
+            } | null;
         };
         ApprovalView: {
             /** @enum {string} */
@@ -8196,6 +8422,18 @@ export interface components {
             created_at: string;
             version: number;
         };
+        InboxItemState: {
+            id: string;
+            version: number;
+            customer_id: string;
+            customer_name: string;
+            year: number;
+            month: number;
+            submit_status: number;
+            document_id: string | null;
+            file_name: string;
+            invoice_local_id: number | null;
+        };
         InitialSettings: {
             account_titles: number;
             taxes: number;
@@ -8753,6 +8991,51 @@ export interface components {
             /** @description Account title that a spread line is booked to. */
             prepaid_name: string | null;
             items: components["schemas"]["Spread"][];
+        };
+        InvoiceState: {
+            id: string;
+            local_id: number;
+            version: number;
+            /** @description The version that last changed its header, lines or file. */
+            content_version: number;
+            partner_name: string;
+            company_id: string | null;
+            t_number: string;
+            /** @description YYYY-MM-DD of the Japanese calendar. */
+            issue_date: string | null;
+            /** @description YYYY-MM-DD of the Japanese calendar. */
+            pay_date: string | null;
+            /** @description YYYY-MM-DD of the Japanese calendar. */
+            due_date: string | null;
+            /** @description YYYY-MM-DD of the Japanese calendar. */
+            delivery_date: string | null;
+            currency_code: string;
+            foreign_total_amount: string | null;
+            /** @description Whole yen; null while it is not known. */
+            total_amount: number | null;
+            withholding_tax: number;
+            /** @description Whole yen; null while it is not known. */
+            payable_amount: number | null;
+            pay_info: {
+                payment_type: string;
+                bank_name: string;
+                bank_code: string;
+                branch_name: string;
+                branch_code: string;
+                account_type: string;
+                account_number: string;
+                account_holder_kana: string;
+                fee_borne_by_partner: boolean;
+            } | null;
+            department_id: string | null;
+            locked: boolean;
+            deleted: boolean;
+            balanced: boolean;
+            coded: boolean;
+            document_id: string | null;
+            upload_id: string | null;
+            source: string;
+            created_by: string | null;
         };
         IpRestriction: {
             /** Format: uuid */
@@ -9368,7 +9651,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "quota_reached" | "security_webhook_failed" | "login_locked";
+            type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "quota_reached" | "security_webhook_failed" | "webhook_stopped" | "login_locked";
             /** @description What the words for the type need. */
             params: {
                 [key: string]: unknown;
@@ -9382,7 +9665,7 @@ export interface components {
             /** @description The kinds that the caller can get. */
             items: {
                 /** @enum {string} */
-                type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "quota_reached" | "security_webhook_failed" | "login_locked";
+                type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "quota_reached" | "security_webhook_failed" | "webhook_stopped" | "login_locked";
                 /** @description Null until the person chooses. */
                 choice: ("at_once" | "digest" | "bell" | "never") | null;
                 /**
@@ -10241,6 +10524,39 @@ export interface components {
             state: "DRAFT" | "APPROVED" | "PAID" | "WITHDRAWN";
             can_cancel: boolean;
         };
+        PaymentState: {
+            pay_key: string;
+            local_id: number;
+            version: number;
+            invoice_id: string;
+            invoice_local_id: number;
+            /** @description DRAFT, APPROVED, PAID or WITHDRAWN. */
+            state: string;
+            payment_type: string;
+            /** @description YYYY-MM-DD of the Japanese calendar. */
+            pay_date: string | null;
+            payment_amount: number;
+            transfer_amount: number;
+            transfer_fee: number;
+            /** @description Whole yen; null while it is not known. */
+            bank_charge: number | null;
+            offset_amount: number;
+            confirm_level: number;
+            confirmations: {
+                level: number;
+                user_id: string;
+                user_name: string;
+                confirmed_at: string;
+            }[];
+            linked: boolean;
+            paid: boolean;
+            /** @description YYYY-MM-DD of the Japanese calendar. */
+            paid_on: string | null;
+            /** @description YYYY-MM-DD of the Japanese calendar. */
+            returned_on: string | null;
+            user_bank_id: string | null;
+            exported_count: number;
+        };
         PaymentStatements: {
             year: number;
             /**
@@ -10380,6 +10696,13 @@ export interface components {
             fee_today: components["schemas"]["FeeToday"] | null;
             /** @description The party that bears the fee by the supplier's setting; null without one. */
             supplier_bears_fee: boolean | null;
+        };
+        PlainFact: {
+            id: string;
+            local_id: number | null;
+            action: string;
+            user_id: string | null;
+            user_name: string;
         };
         PlannedRow: {
             /** Format: uuid */
@@ -11587,6 +11910,8 @@ export interface components {
                     duplicate_local_ids?: number[];
                 };
             } | null;
+            /** @description Every document is read, or could not be, and has its invoice. */
+            complete: boolean;
             local_ids: number[];
             read_progress: {
                 done: number;
@@ -11704,6 +12029,139 @@ export interface components {
         };
         WaitingWork: {
             kinds: components["schemas"]["WaitingKind"][];
+        };
+        Webhook: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            url: string;
+            events: string[];
+            /**
+             * @description FAILING: the newest delivery failed. STOPPED: it failed for three days; events wait until a person resumes it. OFF: switched off; no events are kept.
+             * @enum {string}
+             */
+            state: "ON" | "FAILING" | "STOPPED" | "OFF";
+            /** @description Until then the previous secret signs, too. */
+            former_until: string | null;
+            /** @description Why the newest delivery failed; empty after one that arrived. */
+            fault: string;
+            failing_since: string | null;
+            stopped_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            created_by_name: string;
+            version: number;
+        };
+        WebhookDelivery: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The header webhook-id.
+             */
+            event_id: string;
+            type: string;
+            subject_type: string;
+            subject_id: string;
+            subject_version: number;
+            /** @enum {string} */
+            state: "WAITING" | "DELIVERED" | "FAILED";
+            attempts: number;
+            /** @description HTTP status of the newest response. */
+            status: number | null;
+            fault: string;
+            /** @description Earliest time of the next try. */
+            next_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            ended_at: string | null;
+        };
+        WebhookDeliveryWithTries: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The header webhook-id.
+             */
+            event_id: string;
+            type: string;
+            subject_type: string;
+            subject_id: string;
+            subject_version: number;
+            /** @enum {string} */
+            state: "WAITING" | "DELIVERED" | "FAILED";
+            attempts: number;
+            /** @description HTTP status of the newest response. */
+            status: number | null;
+            fault: string;
+            /** @description Earliest time of the next try. */
+            next_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            ended_at: string | null;
+            /** @description The body as it is sent; null for a caller who may not read such records. */
+            body: string | null;
+            tries: components["schemas"]["WebhookTry"][];
+        };
+        WebhookEvent: {
+            /**
+             * Format: uuid
+             * @description Also in the header webhook-id; a repeated delivery has the same one.
+             */
+            id: string;
+            type: string;
+            /** @description When it happened, ISO 8601 in UTC. */
+            timestamp: string;
+            /** Format: uuid */
+            organization_id: string;
+            subject: {
+                type: string;
+                id: string;
+            };
+            /** @description Version of the subject; 0 for events without one. The highest one is right. */
+            version: number;
+            data: components["schemas"]["InvoiceState"] | components["schemas"]["ApprovalState"] | components["schemas"]["PaymentState"] | components["schemas"]["InboxItemState"] | components["schemas"]["PlainFact"];
+        };
+        WebhookEventType: {
+            type: string;
+            /** @description A caller subscribes with level 3 of it only. */
+            ability: string;
+            example: components["schemas"]["WebhookEvent"];
+        };
+        WebhookTry: {
+            number: number;
+            /** Format: date-time */
+            tried_at: string;
+            duration_ms: number;
+            url: string;
+            status: number | null;
+            /** @description The first 2,000 bytes of the response. */
+            response: string;
+            fault: string;
+        };
+        WebhookWithSecret: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            url: string;
+            events: string[];
+            /**
+             * @description FAILING: the newest delivery failed. STOPPED: it failed for three days; events wait until a person resumes it. OFF: switched off; no events are kept.
+             * @enum {string}
+             */
+            state: "ON" | "FAILING" | "STOPPED" | "OFF";
+            /** @description Until then the previous secret signs, too. */
+            former_until: string | null;
+            /** @description Why the newest delivery failed; empty after one that arrived. */
+            fault: string;
+            failing_since: string | null;
+            stopped_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            created_by_name: string;
+            version: number;
+            /** @description whsec_…, as Standard Webhooks libraries take it. */
+            secret: string;
         };
         WithholdingReport: {
             period: string;
@@ -11952,7 +12410,7 @@ export interface operations {
                 "application/json": {
                     choices: {
                         /** @enum {string} */
-                        type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "quota_reached" | "security_webhook_failed" | "login_locked";
+                        type: "approval_requested" | "item_approval_requested" | "payment_waiting" | "payee_account_waiting" | "invoice_returned" | "invoice_disapproved" | "invoice_approved" | "invoice_commented" | "reading_failed" | "item_handed_in" | "posting_failed" | "mail_failed" | "quota_reached" | "security_webhook_failed" | "webhook_stopped" | "login_locked";
                         /** @description Null: as the organization has it. */
                         choice: ("at_once" | "digest" | "bell" | "never") | null;
                     }[];
@@ -15418,6 +15876,8 @@ export interface operations {
                 q?: string;
                 t_number?: string;
                 status?: number;
+                updated_at_from?: string;
+                updated_at_to?: string;
                 has_pattern?: "true" | "false";
             };
             header?: never;
@@ -17263,7 +17723,9 @@ export interface operations {
     };
     DocumentsController_view: {
         parameters: {
-            query?: never;
+            query?: {
+                wait?: number;
+            };
             header?: never;
             path: {
                 id: string;
@@ -18466,6 +18928,10 @@ export interface operations {
                             payment_days_to?: number;
                             local_id_from?: number;
                             local_id_to?: number;
+                            /** Format: date-time */
+                            updated_at_from?: string;
+                            /** Format: date-time */
+                            updated_at_to?: string;
                             total_amount_from?: number;
                             total_amount_to?: number;
                             partner?: string;
@@ -18608,6 +19074,10 @@ export interface operations {
                             payment_days_to?: number;
                             local_id_from?: number;
                             local_id_to?: number;
+                            /** Format: date-time */
+                            updated_at_from?: string;
+                            /** Format: date-time */
+                            updated_at_to?: string;
                             total_amount_from?: number;
                             total_amount_to?: number;
                             partner?: string;
@@ -18750,6 +19220,10 @@ export interface operations {
                             payment_days_to?: number;
                             local_id_from?: number;
                             local_id_to?: number;
+                            /** Format: date-time */
+                            updated_at_from?: string;
+                            /** Format: date-time */
+                            updated_at_to?: string;
                             total_amount_from?: number;
                             total_amount_to?: number;
                             partner?: string;
@@ -19507,6 +19981,8 @@ export interface operations {
                 payment_days_to?: number;
                 local_id_from?: number;
                 local_id_to?: number;
+                updated_at_from?: string;
+                updated_at_to?: string;
                 total_amount_from?: number;
                 total_amount_to?: number;
                 partner?: string;
@@ -19808,7 +20284,8 @@ export interface operations {
             content: {
                 "application/json": {
                     version: number;
-                    window_token: string;
+                    /** @description Of the window that holds the edit claim. Without it the save takes and releases the claim by itself. */
+                    window_token?: string;
                     /**
                      * @description A credit note gives money back: its amounts are below zero.
                      * @enum {string}
@@ -21087,6 +21564,8 @@ export interface operations {
                 q?: string;
                 status?: number;
                 company_account_title_id?: string;
+                updated_at_from?: string;
+                updated_at_to?: string;
                 /** @description Side of journal lines whose use counts for the order. A list without words and sort begins with the most used, too. */
                 side?: "debit" | "credit";
             };
@@ -26968,6 +27447,31 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    UploadsController_get: {
+        parameters: {
+            query?: {
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadListItem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     UserBanksController_list: {
         parameters: {
             query?: never;
@@ -27429,6 +27933,391 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WaitingWork"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    WebhookEventsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["WebhookEventType"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    WebhooksController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Webhook"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    WebhooksController_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description https://…; http only in networks that the operator opened. */
+                    url: string;
+                    /** @description Types of events; `invoice.*` means all of a kind, those of later releases too. */
+                    events: ("invoice.*" | "approval.*" | "payment.*" | "inbox.*" | "export.*" | "invoice.created" | "invoice.updated" | "invoice.locked" | "invoice.unlocked" | "invoice.deleted" | "invoice.restored" | "invoice.removed" | "approval.requested" | "approval.approved" | "approval.cancelled" | "approval.finalized" | "approval.final_cancelled" | "approval.returned" | "approval.resubmitted" | "approval.disapproved" | "approval.updated" | "payment.opened" | "payment.updated" | "payment.confirmed" | "payment.confirm_cancelled" | "payment.approved" | "payment.approve_cancelled" | "payment.exported" | "payment.export_voided" | "payment.paid" | "payment.unpaid" | "payment.return_undone" | "payment.withdrawn" | "inbox.received" | "inbox.updated" | "inbox.sent_to_reading" | "inbox.invoiced" | "inbox.approval_changed" | "export.journal" | "export.books" | "export.suppliers" | "export.transfer_file")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    WebhooksController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    WebhooksController_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description https://…; http only in networks that the operator opened. */
+                    url: string;
+                    /** @description Types of events; `invoice.*` means all of a kind, those of later releases too. */
+                    events: ("invoice.*" | "approval.*" | "payment.*" | "inbox.*" | "export.*" | "invoice.created" | "invoice.updated" | "invoice.locked" | "invoice.unlocked" | "invoice.deleted" | "invoice.restored" | "invoice.removed" | "approval.requested" | "approval.approved" | "approval.cancelled" | "approval.finalized" | "approval.final_cancelled" | "approval.returned" | "approval.resubmitted" | "approval.disapproved" | "approval.updated" | "payment.opened" | "payment.updated" | "payment.confirmed" | "payment.confirm_cancelled" | "payment.approved" | "payment.approve_cancelled" | "payment.exported" | "payment.export_voided" | "payment.paid" | "payment.unpaid" | "payment.return_undone" | "payment.withdrawn" | "inbox.received" | "inbox.updated" | "inbox.sent_to_reading" | "inbox.invoiced" | "inbox.approval_changed" | "export.journal" | "export.books" | "export.suppliers" | "export.transfer_file")[];
+                    enabled: boolean;
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    WebhooksController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    WebhooksController_listDeliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                state?: string;
+                type?: string;
+                subject_id?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["WebhookDelivery"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    WebhooksController_getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryWithTries"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    WebhooksController_replay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    WebhooksController_replayFailed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Deliveries whose last try failed since are sent again.
+                     */
+                    since: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    WebhooksController_resume: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    WebhooksController_renewSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    WebhooksController_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The delivery.
+                         */
+                        id: string;
+                        /** Format: uuid */
+                        event_id: string;
+                    };
                 };
             };
             default: components["responses"]["Problem"];
