@@ -3,9 +3,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, describe, it } from 'node:test';
 import { ROOT, startProduct, USERS } from '../product/product.mjs';
-import { sample, truthOf } from '../product/samples.mjs';
+import { sample, smallPdf, truthOf } from '../product/samples.mjs';
 import { parseZengin } from '../product/zengin.mjs';
 
 const FILE = 'digital-two-rates.pdf';
@@ -69,6 +70,16 @@ describe('the API guide', { skip: missing() }, () => {
       join(folder, 'invoice.pdf'),
       Buffer.concat([sample(FILE), Buffer.from(`\n% ${Date.now()}\n`)]),
     );
+    // The newest upload of the organization is always somebody else's.
+    const accountant = await product.login(USERS.accountant);
+    let working = true;
+    const strangers = (async () => {
+      for (let i = 0; working && i < 40; i++) {
+        const { status } = await accountant.upload(`stranger-${i}.pdf`, smallPdf());
+        assert.equal(status, 202);
+        await sleep(400);
+      }
+    })();
     const { code, output } = await bash(
       `set -eu\n${guide({
         API: `http://api.${product.domain}/api/v1`,
@@ -76,6 +87,8 @@ describe('the API guide', { skip: missing() }, () => {
       })}`,
       folder,
     );
+    working = false;
+    await strangers;
     assert.equal(code, 0, output);
     const bytes = readFileSync(join(folder, 'transfer.txt'));
     const file = parseZengin(bytes);
