@@ -36,8 +36,8 @@ const DATABASE = /^DATABASE_URL_([A-Z]+)(?:_FORMER)?$/;
 const SERVICE_KEY = /^UKETORI_SERVICE_KEY_([A-Z]+)$/;
 /** The machine's own credentials open the storage where the settings name no keys. */
 const MACHINE = /^AWS_\w+$/;
-/** What looks like a secret and is none: these are known to everybody. */
-const PUBLIC = /^UKETORI_(IDENTITY|SERVICE)_PUBLIC_KEYS$/;
+/** Names that look like those of secrets and are none: public keys, and addresses of other services. */
+const PUBLIC = /^UKETORI_((IDENTITY|SERVICE)_PUBLIC_KEYS|GOOGLE_TOKEN_URL)$/;
 const LOOKS_SECRET = /SECRET|PASSWORD|PASSWD|TOKEN|CREDENTIAL|PRIVATE|(^|_)KEY(_|$)|DATABASE_URL/;
 
 /**

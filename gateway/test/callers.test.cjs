@@ -232,6 +232,7 @@ describe('what services receive', () => {
       abilities: { 'invoice:read': 3 },
       ip: '127.0.0.1',
       system: false,
+      proved_at: null,
     });
     assert.equal(got['x-forwarded-for'], '127.0.0.1');
     assert.equal(got['x-uketori-role'], undefined);

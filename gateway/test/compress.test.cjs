@@ -28,7 +28,7 @@ function upstream(req, res) {
     setTimeout(() => req.socket.destroy(), 50);
     return;
   }
-  if (target === '/invoices/many' || target === '/session/many') {
+  if (['/invoices/many', '/session/many', '/session'].includes(target)) {
     res.writeHead(200, { 'content-type': 'application/json' });
     res.write(MANY.slice(0, 100_000));
     setTimeout(() => res.end(MANY.slice(100_000)), 20);
@@ -84,6 +84,11 @@ describe('compressed responses', () => {
   it('who cannot unpack gets it plain', async () => {
     const plain = await packed('/api/v1/invoices/many', 'identity');
     assert.deepEqual([plain.headers['content-encoding'], plain.bytes.toString()], [undefined, MANY]);
+  });
+
+  it('what a user may do comes compressed: it holds no secret', async () => {
+    const { headers } = await packed('/api/v1/session', 'br');
+    assert.equal(headers['content-encoding'], 'br');
   });
 
   it('short responses, files and sessions stay unchanged', async () => {

@@ -27,6 +27,7 @@ describe('the route table', () => {
   /** These pipelines serve routes without a session. */
   const PUBLIC = [
     'log-in',
+    'passkey-options',
     'mailed-links',
     'oauth-token',
     'oauth-revoke',

@@ -36,4 +36,6 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   testTimeout: 60_000,
+  // Each file leaves its copies of all modules behind: a process that was used long enough is replaced.
+  workerIdleMemoryLimit: '1500MB',
 };

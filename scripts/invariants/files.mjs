@@ -5,10 +5,22 @@ import { pipeline } from 'node:stream/promises';
 
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
 
+/** The SHA-256 of a file in hex; null when there is none. */
 async function sha256Of(path) {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  try {
+    await pipeline(createReadStream(path), hash);
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
   return hash.digest('hex');
+}
+
+/** Whether a file is older than an orphan may be. One that a running product removed meanwhile is not. */
+function isOld(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && Date.now() - found.mtimeMs > ORPHAN_AGE_MS;
 }
 
 /** All files below a folder, as paths. */
@@ -28,11 +40,11 @@ export async function checkFiles(client, storageDir, pathOf) {
   const changed = [];
   const stored = await storedFiles(client);
   for (const [storage_key, sha256] of stored) {
-    const path = pathOf(storageDir, storage_key);
-    if (!existsSync(path)) missing.push(storage_key);
-    else if ((await sha256Of(path)) !== sha256) changed.push(storage_key);
+    const found = await sha256Of(pathOf(storageDir, storage_key));
+    if (found === null) missing.push(storage_key);
+    else if (found !== sha256) changed.push(storage_key);
   }
-  const old = filesBelow(storageDir).filter((path) => Date.now() - statSync(path).mtimeMs > ORPHAN_AGE_MS);
+  const old = filesBelow(storageDir).filter(isOld);
   // A file may have left with its row since, and one that is there may have got its row.
   const now = await storedFiles(client);
   const known = new Set([...now.keys(), ...(await wordFiles(client))].map((key) => pathOf(storageDir, key)));

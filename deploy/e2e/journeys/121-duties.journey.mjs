@@ -15,7 +15,8 @@ import {
   uploadAndRead,
 } from '../product/samples.mjs';
 
-const READ = 'digital-two-rates.pdf';
+/** Its account is confirmed here: no other journey may find it new. */
+const READ = 'digital-cid-fonts.pdf';
 const ABILITIES = [
   ...['upload', 'read', 'update', 'approve1', 'approve2', 'final_approve'].map((name) => `invoice:${name}`),
   ...['read', 'update', 'pay_approve1', 'pay_approve4'].map((name) => `payment:${name}`),

@@ -60,10 +60,10 @@ describe('single sign-on', () => {
   it('an owner proves the domain, enters the provider and the roles of its groups', async () => {
     await loginByPage(page, product, USERS.owner, PASSWORD, `${product.app}/settings/sso`);
     await page.getByRole('heading', { name: 'シングルサインオン（SSO）' }).waitFor();
-    await page.getByLabel('ドメイン', { exact: true }).fill(DOMAIN);
+    await page.getByRole('textbox', { name: 'ドメイン必須' }).fill(DOMAIN);
     await page.getByRole('button', { name: 'ドメインを追加' }).click();
     await page.getByText('メールで確認済み').waitFor();
-    await page.getByLabel('ドメイン', { exact: true }).fill('waiting.example');
+    await page.getByRole('textbox', { name: 'ドメイン必須' }).fill('waiting.example');
     await page.getByRole('button', { name: 'ドメインを追加' }).click();
     await page.getByText('未確認').waitFor();
     await page.getByLabel('発行者（Issuer）のURL').fill(provider.issuer);

@@ -98,9 +98,10 @@ describe('the processes of one start', () => {
     const { supervisor } = await running();
     const seen = {};
     const watch = setInterval(() => {
+      // A process that ends has no arguments left.
       for (const one of descendantsOf(supervisor).map(lookAt).filter(Boolean))
         for (const [kind, file] of Object.entries(CHILDREN))
-          if (one.args[0].endsWith('node') && one.args.some((arg) => arg.includes(file))) seen[kind] ??= one;
+          if (one.args[0]?.endsWith('node') && one.args.some((arg) => arg.includes(file))) seen[kind] ??= one;
     }, 20);
     try {
       assert.equal((await owner.upload('contained.pdf', sample('digital-two-rates.pdf'))).status, 202);

@@ -65,12 +65,18 @@ describe('Enter alone, from field to field', () => {
       `the tab ${name}`,
       async () => (await page.getByRole('tab', { selected: true }).innerText()) === name,
     );
+  /** Whether no field has the focus, and none gets it a moment later. */
+  const isOut = async () => {
+    if ((await focused()).tag !== 'BODY') return false;
+    await sleep(SETTLE_MS);
+    return (await focused()).tag === 'BODY';
+  };
   /** Presses Enter until no field has the focus; the labels on the way. */
   const walk = async () => {
     const visited = [];
     for (let presses = 0; presses < MAX_PRESSES; presses++) {
+      if (await isOut()) return visited;
       const here = await focused();
-      if (here.tag === 'BODY') return visited;
       assert.equal(here.clears, false, `Enter lands on the clear button behind ${visited.at(-1)}`);
       visited.push(here.label);
       await press('Enter');
@@ -230,10 +236,14 @@ describe('Enter alone, from field to field', () => {
     await page.keyboard.type('消耗品費');
     await press('Enter');
     await until('the focus on the next field', async () => (await focused()).label !== '借方 勘定科目');
-    await walk();
+    const visited = await walk();
+    assert.match(await shownIn('借方 勘定科目'), /消耗品費/, `after ${visited.join(', ')}`);
+    assert.ok(visited.includes('摘要'), `after ${visited.join(', ')}`);
     // If no field has the focus, Enter saves.
     await press('Enter');
-    await page.getByRole('dialog').waitFor();
+    await until(`the question of the save, after ${visited.join(', ')}`, () =>
+      page.getByRole('dialog').isVisible(),
+    );
     assert.equal(await popUps(), 0);
     await until('the button that saves', () =>
       page.evaluate(() => document.activeElement?.textContent === 'この請求書だけ更新'),

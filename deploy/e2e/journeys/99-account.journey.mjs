@@ -9,7 +9,7 @@ import {
   screenshot,
   seriousFindings,
 } from '../product/browser.mjs';
-import { mailedLink, mailsTo } from '../product/mailbox.mjs';
+import { joinByInvitation, mailedLink, mailsTo } from '../product/mailbox.mjs';
 import { OWN_PASSWORD, PASSWORD, startProduct, until, USERS } from '../product/product.mjs';
 
 const APPROVER = 3;
@@ -24,19 +24,8 @@ describe('the own account', () => {
   before(async () => {
     product = await startProduct();
     const owner = await product.login(USERS.owner);
-    const invited = await owner.post('/invitations', { email: first, user_role_id: APPROVER });
-    assert.equal(invited.status, 201, String(invited.bytes));
-    const link = await mailedLink(product, first, '/session/invite/confirm');
-    const joined = await product.call('POST', '/api/v1/session/invitations/accept', {
-      host: 'accounts',
-      body: {
-        id: invited.body.id,
-        invite_code: link.split('/').at(-1),
-        full_name: '承認 花子',
-        password: OWN_PASSWORD,
-      },
-    });
-    assert.ok(joined.status < 300, String(joined.bytes));
+    const person = { email: first, user_role_id: APPROVER, full_name: '承認 花子', password: OWN_PASSWORD };
+    await joinByInvitation(product, owner, person);
     browser = await openBrowser();
     page = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     await loginByPage(page, product, first, OWN_PASSWORD);

@@ -91,7 +91,7 @@ describe('the environment of a process', () => {
 function secretsInCode() {
   const files = execFileSync(
     'git',
-    ['ls-files', 'services/*/src', 'gateway/*.cjs', 'gateway/core', 'gateway/plugin'],
+    ['ls-files', ':(glob)services/*/src/**', 'gateway/*.cjs', 'gateway/core', 'gateway/plugin'],
     {
       cwd: ROOT,
       encoding: 'utf8',
@@ -101,8 +101,8 @@ function secretsInCode() {
   for (const file of files.split('\n').filter((name) => /(?<!spec)\.(ts|cjs)$/.test(name))) {
     const owner = file.startsWith('gateway') ? 'gateway' : file.split('/')[1];
     const text = fs.readFileSync(path.join(ROOT, file), 'utf8');
-    for (const [name] of text.matchAll(/\b(UKETORI|KAFKA|S3)_[A-Z_]*(SECRET|PASSWORD|TOKEN|KEY|SMTP_URL)\b/g))
-      found.push({ owner, name, file });
+    for (const [name] of text.matchAll(/\b(UKETORI|KAFKA|S3)_[A-Z_]*[A-Z]\b/g))
+      if (holdersOf(name) !== null && !name.startsWith('UKETORI_TEST_')) found.push({ owner, name, file });
     // The kit reads it for those who ask it to.
     if (owner !== 'kit' && /secretBox\(/.test(text)) found.push({ owner, name: 'UKETORI_BOX_SECRET', file });
     if (owner !== 'kit' && /createStorage\(/.test(text))

@@ -215,7 +215,7 @@ describe('login', () => {
   test('no request is sent while a field is empty', async () => {
     const requests = mockApi({});
     await renderScreen(<LoginPage />, options);
-    await userEvent.click(screen.getByRole('button', { name: /ログイン/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'ログイン' }));
     expect(await screen.findByText('パスワードを入力してください')).toBeInTheDocument();
     expect(requests).toHaveLength(0);
   });

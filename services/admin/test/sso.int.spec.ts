@@ -14,6 +14,7 @@ interface Provider {
 }
 interface Body {
   code?: string;
+  params?: { reason?: string };
   token: string;
   next: string | null;
   url: string;
@@ -305,13 +306,21 @@ describe('the settings', () => {
 
   test.each([
     ['http://idp.example.com', 'sso_issuer_insecure'],
-    ['https://169.254.169.254', 'sso_provider_unreachable'],
-    ['https://localhost', 'sso_provider_unreachable'],
-    ['https://[::1]', 'sso_provider_unreachable'],
     ['ftp://idp.example.com', 'invalid_input'],
   ])('an issuer %s is refused: %s', async (issuer, code) => {
     expect((await set('/sso/provider', providerOf({ issuer }))).body.code).toBe(code);
   });
+
+  test.each(['https://169.254.169.254', 'https://localhost', 'https://[::1]'])(
+    'no connection is made to the issuer %s',
+    async (issuer) => {
+      const { code, params } = (await set('/sso/provider', providerOf({ issuer }))).body;
+      expect([code, params?.reason]).toEqual([
+        'sso_provider_unreachable',
+        expect.stringContaining('address refused'),
+      ]);
+    },
+  );
 
   test('a domain is proved by the address of the owner, else it waits; one organization has it', async () => {
     expect((await set('/sso/domains', { domain: 'Other.Example' }, 'POST')).status).toBe(204);

@@ -29,6 +29,7 @@ const actor: Actor = {
   request_id: 'r',
   ip: null,
   system: false,
+  proved_at: null,
 };
 
 const gateway = new Identity({ name: 'gateway', private_key: GATEWAY.private_key });

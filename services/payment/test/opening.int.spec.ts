@@ -6,20 +6,25 @@ import type {
   WithdrawPaymentResponse,
 } from '@uketori/proto/uketori/payment/v1/payments';
 import type { Actor } from '@uketori/service-kit/actor';
-import { GrpcClients } from '@uketori/service-kit/grpc';
-import { testEvent } from '@uketori/service-kit/testing';
+import type { GrpcClients } from '@uketori/service-kit/grpc';
+import { testCaller, testEvent } from '@uketori/service-kit/testing';
 import { type House, lockedInvoice, manager, openHouse, type Payment } from './payment-house.js';
 
 let house: House;
+let approval: GrpcClients;
 beforeAll(async () => {
   house = await openHouse();
+  approval = testCaller('approval', house.service);
 });
-afterAll(() => house?.service.close());
+afterAll(async () => {
+  approval?.close();
+  await house?.service.close();
+});
 
 const act = (actor: Actor | null, method: string, payKey: string, rest = '', body?: object) =>
   house.call<Payment>(actor, method, `/payments/${payKey}${rest}`, body);
 const withdraw = (actor: Actor, invoice_id: string, attempt: number) =>
-  house.service.app.get(GrpcClients).call<WithdrawPaymentRequest, WithdrawPaymentResponse>(
+  approval.call<WithdrawPaymentRequest, WithdrawPaymentResponse>(
     {
       service: 'payment',
       proto: 'uketori/payment/v1/payments.proto',

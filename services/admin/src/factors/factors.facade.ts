@@ -12,7 +12,7 @@ export {
   replaceRecoveryCodes,
 } from './factors.repository.js';
 export { SEALED_FACTOR_COLUMNS, secretPlace } from './factors.service.js';
-export { type GivenFactor, madePasskey, provedPasskey } from './factors.types.js';
+export { challenge, factorCode, type GivenFactor, madePasskey, provedPasskey } from './factors.types.js';
 export { registered, registrationOptions } from './passkeys.service.js';
 export { digitsOf, hashRecoveryCode, newRecoveryCode, RECOVERY_CODES } from './recovery-codes.rules.js';
 export { newTotpSecret, totpStep, totpUri } from './totp.service.js';

@@ -31,6 +31,16 @@ export const provedPasskey = z
   })
   .transform((value) => value as unknown as AuthenticationResponseJSON);
 
+/** Names what waits for a factor. */
+export const challenge = z.string().min(20).max(100);
+
+export const factorCode = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50)
+  .describe('A code of an authenticator app, or a recovery code.');
+
 /** What a user gives as a second factor: a code of an app, a recovery code, or a passkey. */
 export interface GivenFactor {
   code?: string | undefined;

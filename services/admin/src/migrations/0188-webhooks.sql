@@ -28,7 +28,6 @@ create table admin.webhooks (
   unique (organization_id, id)
 );
 create index webhooks_of_organization on admin.webhooks (organization_id, stream);
-select kit.tenant_table('admin.webhooks');
 
 create table admin.webhook_deliveries (
   organization_id uuid not null,
@@ -60,7 +59,6 @@ create index webhook_deliveries_due on admin.webhook_deliveries (webhook_id, seq
 create index webhook_deliveries_order on admin.webhook_deliveries (webhook_id, subject_id, seq)
   where state = 'WAITING';
 create index webhook_deliveries_ended on admin.webhook_deliveries (ended_at) where ended_at is not null;
-select kit.tenant_table('admin.webhook_deliveries', true);
 
 create table admin.webhook_tries (
   organization_id uuid not null,
@@ -77,3 +75,23 @@ create table admin.webhook_tries (
     references admin.webhook_deliveries (organization_id, id) on delete cascade
 );
 select kit.tenant_table('admin.webhook_tries', true);
+
+-- Webhooks of security events and their deliveries so far. 0189 drops the tables that they come from.
+alter table admin.security_webhooks no force row level security;
+alter table admin.security_deliveries no force row level security;
+insert into admin.webhooks (organization_id, id, stream, url, enabled, secret_sealed, former_sealed, former_until, fault,
+  failing_since, version)
+select organization_id, organization_id, 'security', url, enabled, secret_sealed, former_sealed, former_until, fault,
+  failing_since, version
+from admin.security_webhooks;
+insert into admin.webhook_deliveries (organization_id, id, webhook_id, event_id, type, subject_type, subject_id, body,
+  state, attempts, earlier_attempts, status, fault, created_at, ended_at)
+select organization_id, d.id, organization_id, d.id, d.type, coalesce(d.body::jsonb #>> '{data,subject_type}', ''),
+  d.id::text, d.body, d.state, d.attempts, d.attempts, d.status, d.fault, d.created_at, d.ended_at
+from admin.security_deliveries d join admin.security_webhooks using (organization_id)
+order by d.created_at, d.id;
+alter table admin.security_webhooks force row level security;
+alter table admin.security_deliveries force row level security;
+
+select kit.tenant_table('admin.webhooks');
+select kit.tenant_table('admin.webhook_deliveries', true);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { madePasskey } from '../factors/factors.facade.js';
+import { challenge, madePasskey } from '../factors/factors.facade.js';
 
 const name = z.string().trim().min(1).max(100);
-const challenge = z.string().min(20).max(100);
 
 export const ownFactors = z
   .object({

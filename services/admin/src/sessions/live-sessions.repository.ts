@@ -22,18 +22,20 @@ const SHOWN = 500;
 const LIVE = `
   select s.id, s.organization_id, o.name as organization_name, s.user_organization_id, m.full_name, m.role_id,
     s.user_agent, coalesce(s.last_ip_address, s.ip_address) as address, s.created_at, s.last_used_at,
-    least(s.expires_at, s.created_at + make_interval(hours => coalesce((o.settings->>'session_hours')::int, 8)))
-      as expires_at
+    policy.expires_at
   from admin.sessions s
   join admin.organizations o on o.id = s.organization_id and o.status = 'active'
   join admin.memberships m on m.organization_id = s.organization_id and m.id = s.user_organization_id
     and m.status = 'active'
   join admin.users u on u.id = s.user_id and u.status = 'active'
-  where s.revoked_at is null
-    and least(s.expires_at, s.created_at + make_interval(hours => coalesce((o.settings->>'session_hours')::int, 8)))
-      > now()
-    and (coalesce((o.settings->>'session_idle_minutes')::int, ${IDLE_MINUTES}) = 0 or s.last_used_at
-      + make_interval(mins => coalesce((o.settings->>'session_idle_minutes')::int, ${IDLE_MINUTES})) > now())`;
+  cross join lateral (
+    select
+      least(s.expires_at, s.created_at + make_interval(hours => coalesce((o.settings->>'session_hours')::int, 8)))
+        as expires_at,
+      coalesce((o.settings->>'session_idle_minutes')::int, ${IDLE_MINUTES}) as idle_minutes
+  ) policy
+  where s.revoked_at is null and policy.expires_at > now()
+    and (policy.idle_minutes = 0 or s.last_used_at + make_interval(mins => policy.idle_minutes) > now())`;
 
 /** The sessions of a person in all their organizations. Needs the system scope. */
 export function liveSessionsOf(tx: Tx, user_id: string): Promise<LiveRow[]> {
@@ -59,7 +61,7 @@ export async function noteUse(
 ): Promise<void> {
   await tx.rows(
     `update admin.sessions set last_used_at = now(), last_ip_address = coalesce($2, last_ip_address)
-     where id = $1 and (last_used_at < now() - make_interval(secs => $3) or last_ip_address is distinct from $2)`,
+     where id = $1 and (last_used_at < now() - make_interval(secs => $3) or coalesce($2, last_ip_address) is distinct from last_ip_address)`,
     [session_id, ip_address, every_seconds],
   );
 }

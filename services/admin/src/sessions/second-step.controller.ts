@@ -3,23 +3,16 @@ import { Answers, Public } from '@uketori/service-kit/http';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
-import { provedPasskey } from '../factors/factors.facade.js';
+import { challenge, factorCode, provedPasskey } from '../factors/factors.facade.js';
 import { callerAddress } from './client-facts.service.js';
 import { SecondStepService } from './second-step.service.js';
 import { answerSession, clientFacts } from './session-answer.service.js';
 import { openedSession } from './sessions.types.js';
 
-const challenge = z.string().min(20).max(100);
 const finishSchema = z
   .strictObject({
     challenge,
-    code: z
-      .string()
-      .trim()
-      .min(1)
-      .max(50)
-      .optional()
-      .describe('A code of an authenticator app, or a recovery code.'),
+    code: factorCode.optional(),
     passkey: provedPasskey.optional(),
   })
   .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined));

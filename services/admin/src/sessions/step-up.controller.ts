@@ -4,7 +4,7 @@ import { Answers, CurrentActor, SignedIn } from '@uketori/service-kit/http';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
-import { provedPasskey } from '../factors/factors.facade.js';
+import { challenge, factorCode, provedPasskey } from '../factors/factors.facade.js';
 import { sessionToken } from './client-facts.service.js';
 import { PASSWORD_LENGTH_MAX } from './passwords.service.js';
 import { clientFacts } from './session-answer.service.js';
@@ -13,14 +13,8 @@ import { StepUpService } from './step-up.service.js';
 const proveSchema = z
   .strictObject({
     password: z.string().min(1).max(PASSWORD_LENGTH_MAX).optional(),
-    challenge: z.string().min(20).max(100).optional(),
-    code: z
-      .string()
-      .trim()
-      .min(1)
-      .max(50)
-      .optional()
-      .describe('A code of an authenticator app, or a recovery code.'),
+    challenge: challenge.optional(),
+    code: factorCode.optional(),
     passkey: provedPasskey.optional(),
   })
   .refine(

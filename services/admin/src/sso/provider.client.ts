@@ -1,11 +1,10 @@
-import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { DomainError } from '@uketori/service-kit/errors';
 import { bytesUpTo } from '@uketori/service-kit/limited-body';
-import { isPublicAddress } from '@uketori/service-kit/public-address';
+import { isPublicAddress, openLookup } from '@uketori/service-kit/public-address';
 import { refuseInTransaction } from '@uketori/service-kit/request-context';
 import * as oidc from 'openid-client';
 
@@ -174,15 +173,4 @@ async function ask(
   });
 }
 
-/** Every address that the name resolves to must be public, and the one that was looked at is the one connected to. */
-const publicLookup: LookupFunction = (hostname, options, done) => {
-  const refuse = (error: Error) => (done as (error: Error) => void)(error);
-  dnsLookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    if (error) return refuse(error);
-    const closed = found.find(({ address }) => !isPublicAddress(address));
-    const first = found[0];
-    if (closed || !first) return refuse(new Error('address refused'));
-    if (options.all) return (done as (error: null, all: LookupAddress[]) => void)(null, found);
-    return done(null, first.address, first.family);
-  });
-};
+const publicLookup = openLookup(isPublicAddress, () => new Error('address refused'));

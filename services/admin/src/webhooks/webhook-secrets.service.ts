@@ -5,15 +5,19 @@ import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
 import type { WebhookRow } from './webhooks.repository.js';
 import { signingSecrets } from './webhooks.rules.js';
 
+/** The first webhooks were in a table of this name, and a sealed text opens at the place alone that it was sealed for. */
+const SEALED_FOR = 'admin.security_webhooks';
+
 /** For the exchange of the secret that seals them. */
 export const SEALED_WEBHOOK_COLUMNS: SealedColumn[] = ['secret_sealed', 'former_sealed'].map((column) => ({
   table: 'admin.webhooks',
   key: 'id',
   column,
   field: 'secret',
+  sealed_for: SEALED_FOR,
 }));
 
-const placeOf = (id: string): string => `admin.webhooks:${id}:secret`;
+const placeOf = (id: string): string => `${SEALED_FOR}:${id}:secret`;
 
 /** The subject of log entries about a webhook. */
 export function subjectOf({ id, stream }: Pick<WebhookRow, 'id' | 'stream'>) {

@@ -1,4 +1,5 @@
 import { DUTY_POLICIES, type DutyMark } from '@uketori/service-kit/duties.rules';
+import { can_accept } from '@uketori/service-kit/duties.types';
 import {
   choice,
   date,
@@ -151,17 +152,6 @@ export const approvalListRow = z
   })
   .meta({ id: 'ApprovalListRow' });
 export type ApprovalListRow = z.infer<typeof approvalListRow>;
-
-export const can_accept = z
-  .boolean()
-  .optional()
-  .describe('True: a warning about duties. The same request with accept_duties passes.');
-
-/** Passes a warning about duties; the log keeps it. */
-export const accept_duties = z
-  .boolean()
-  .default(false)
-  .describe('Continues after a warning that one person does two duties. The log keeps it.');
 
 export const bulkResult = z
   .object({

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { accept_duties } from '@uketori/service-kit/duties.types';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import {
   itemsAnswer,
@@ -12,7 +13,6 @@ import { eq } from '@uketori/service-kit/list-filters';
 import { z } from 'zod';
 import { type Approver, approver, LEVEL_ABILITIES } from '../organizations/organizations.facade.js';
 import {
-  accept_duties,
   type ApprovalListRow,
   approvalListRow,
   type ApprovalView,

@@ -1,11 +1,9 @@
 // Approvals of subjects, for the feature that approves them for good.
 // Other features import this file, nothing else.
 export {
-  accept_duties,
   ApprovalEntity,
   type ApprovalView,
   approvalView,
-  can_accept,
   seenInvoices,
   subjectId,
   type SubjectType,

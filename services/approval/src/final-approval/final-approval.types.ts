@@ -1,5 +1,5 @@
+import { can_accept } from '@uketori/service-kit/duties.types';
 import { z } from 'zod';
-import { can_accept } from '../approvals/approvals.facade.js';
 
 export const bulkFinalResult = z
   .object({

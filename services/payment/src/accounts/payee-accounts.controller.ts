@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { accept_duties } from '@uketori/service-kit/duties.types';
 import { Ability, Answers, CurrentActor, StepUp } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { accept_duties } from '../duties/duties.facade.js';
 import { payeeAccountRecord, type PayeeAccountView, payeeAccountView } from './payee-account.record.js';
 import { PayeeAccountsService } from './payee-accounts.service.js';
 

@@ -2,4 +2,3 @@
 // Other features import this file, nothing else.
 export { accountDuties, accountDuty, confirmationDuties } from './duties.rules.js';
 export { performDuty } from './duties.service.js';
-export { accept_duties, can_accept } from './duties.types.js';

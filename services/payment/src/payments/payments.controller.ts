@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { accept_duties } from '@uketori/service-kit/duties.types';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListPage, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { inputShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
-import { accept_duties } from '../duties/duties.facade.js';
 import { paymentRecord } from '../transfers/transfers.facade.js';
 import { paymentList } from './payments.list.js';
 import { type PaymentAct, PaymentsService } from './payments.service.js';

@@ -1,9 +1,9 @@
 import { DUTY_POLICIES } from '@uketori/service-kit/duties.rules';
+import { can_accept } from '@uketori/service-kit/duties.types';
 import { payTerm } from '@uketori/service-kit/pay-term.types';
 import { listShape, responseShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
 import { payeeAccountRecord } from '../accounts/accounts.facade.js';
-import { can_accept } from '../duties/duties.facade.js';
 import { creditUseRecord, paymentRecord } from '../transfers/transfers.facade.js';
 import { zenginProblem } from '../zengin/zengin.facade.js';
 

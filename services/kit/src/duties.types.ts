@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** A field of a refused row. */
 export const can_accept = z
   .boolean()
   .optional()
