@@ -96,6 +96,7 @@ async function kill(nodes, env, every_ms, random, isWorking, result) {
 async function makeOrganizations(client, secrets, urlOf) {
   const { newWebhookSecret } = await kit('webhook-signature');
   const { SecretBox } = await kit('secret-box');
+  const { placeOf } = await import('../../services/admin/dist/webhooks/webhook-secrets.service.js');
   const box = new SecretBox([BOX_SECRET]);
   const organizations = [];
   for (let i = 0; i < ORGANIZATIONS; i++) {
@@ -111,7 +112,7 @@ async function makeOrganizations(client, secrets, urlOf) {
     await client.query(
       `insert into admin.webhooks (organization_id, id, stream, name, url, events, secret_sealed)
        values ($1, $2, 'events', 'soak', $3, '{invoice.*}', $4)`,
-      [id, webhook, urlOf(id), box.seal(secret, `admin.webhooks:${webhook}:secret`)],
+      [id, webhook, urlOf(id), box.seal(secret, placeOf(webhook))],
     );
   }
   return organizations;

@@ -17,7 +17,8 @@ export const SEALED_WEBHOOK_COLUMNS: SealedColumn[] = ['secret_sealed', 'former_
   sealed_for: SEALED_FOR,
 }));
 
-const placeOf = (id: string): string => `${SEALED_FOR}:${id}:secret`;
+/** The place that a webhook's secrets are sealed for. */
+export const placeOf = (id: string): string => `${SEALED_FOR}:${id}:secret`;
 
 /** The subject of log entries about a webhook. */
 export function subjectOf({ id, stream }: Pick<WebhookRow, 'id' | 'stream'>) {
