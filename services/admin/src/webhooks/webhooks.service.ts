@@ -56,9 +56,13 @@ export class WebhooksService {
     return { ...shown(row), secret: row.secret };
   }
 
-  /** @throws as create; no_record, version_conflict */
+  /**
+   * What it received so far must be the caller's to read, too: events that wait or are sent again go to the new address.
+   * @throws as create; no_record, version_conflict
+   */
   async change(actor: Actor, id: string, form: WebhookChange): Promise<Webhook> {
-    assertMayReveal(actor, form.events);
+    const before = await this.get(actor, id);
+    assertMayReveal(actor, [...before.events, ...form.events]);
     return shown(await this.settings.change(actor, keyOf(id), form));
   }
 
