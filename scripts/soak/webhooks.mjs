@@ -78,15 +78,17 @@ function startNode(env) {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  return { child };
+  const ready = new Promise((resolve) => child.once('message', resolve).once('exit', resolve));
+  return { child, ready };
 }
 
-/** Kills one of the processes now and then, and starts another in its place. */
+/** Kills one of the processes now and then, and starts another in its place. One that starts is left alone. */
 async function kill(nodes, env, every_ms, random, isWorking, result) {
   while (isWorking()) {
     await sleep(every_ms * (0.5 + random()));
-    if (!isWorking()) return;
     const at = random() < 0.5 ? 0 : 1;
+    await nodes[at].ready;
+    if (!isWorking()) return;
     nodes[at].child.kill('SIGKILL');
     result.kills += 1;
     nodes[at] = startNode(env);
