@@ -211,7 +211,7 @@ async function untilArrived(client, receiver, expected, print) {
   }
 }
 
-/** What did not arrive, or is not noted as delivered; and what the consumers gave up. */
+/** What did not arrive, or is not noted as delivered; and what the consumers put aside. */
 async function leftOver(client, receiver, organizations, versions) {
   const missing = organizations.flatMap(({ id, subjects }) =>
     subjects

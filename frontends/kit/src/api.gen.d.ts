@@ -20284,7 +20284,7 @@ export interface operations {
             content: {
                 "application/json": {
                     version: number;
-                    /** @description Of the window that holds the edit claim. Without it the save takes and releases the claim by itself. */
+                    /** @description The window that holds the edit claim. Without it the save takes and releases the claim by itself. */
                     window_token?: string;
                     /**
                      * @description A credit note gives money back: its amounts are below zero.

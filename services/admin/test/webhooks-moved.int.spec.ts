@@ -98,7 +98,7 @@ test('the webhooks of security events and their deliveries go on in the new tabl
     { id: WAITING, subject_id: WAITING, state: 'WAITING', attempts: 7, earlier_attempts: 7 },
   ]);
 
-  // An exchange of the secret of the box reaches them, and they open as before.
+  // An exchange of the secret of the box reaches them, and they still open.
   const both = new SecretBox([PRESENT, FORMER]);
   expect(await reseal(database, both, SEALED_WEBHOOK_COLUMNS)).toEqual({ resealed: 2, current: 0, lost: [] });
   const [moved] = (await database.query<WebhookRow>('select * from admin.webhooks')).rows as [WebhookRow];

@@ -307,7 +307,7 @@ test('410 switches a webhook off, and nothing is kept for it', async () => {
   });
 });
 
-test('a receiver that does not respond is not asked for every event', async () => {
+test('a receiver that does not respond is not called for every event', async () => {
   const { body: made } = await create(['invoice.*']);
   respond = (_, response) => response.destroy();
   for (let i = 0; i < 100; i++) await invoice(1, { id: newId() });

@@ -99,7 +99,7 @@ describe('copies of other owners state', () => {
     });
   });
 
-  it('returns one upload with its invoices, and waits for them when it is asked to', async () => {
+  it('returns one upload with its invoices, and waits for them on request', async () => {
     const actor = accountant();
     const mine = (await bench.intake.upload(actor, 'mine.pdf', await files.pdf(2))).body.upload;
     const other = (await bench.intake.upload(actor, 'other.pdf', await files.pdf(1))).body.upload;

@@ -27,7 +27,7 @@ export interface WebhookRow {
 const COLUMNS = `id, stream, name, url, events, enabled, secret_sealed, former_sealed, former_until, fault,
   failing_since, failed_rounds, held_until, stopped_at, created_at, created_by_name, version`;
 
-/** The webhook of this id, whichever stream it is of. */
+/** The webhook of this id, of any stream. */
 export async function findWebhook(tx: Tx, id: string, lock = false): Promise<WebhookRow | null> {
   const [row] = await tx.planned<WebhookRow>(
     `select ${COLUMNS} from admin.webhooks where organization_id = $1 and id = $2 ${lock ? 'for update' : ''}`,
@@ -103,7 +103,7 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
 
 /** How a round of tries ended. */
 export interface RoundEnd {
-  /** Of the newest try; empty when one arrived. */
+  /** Fault of the newest try; empty when one arrived. */
   fault: string;
   failed_rounds: number;
   /** Seconds until the next round. */

@@ -21,7 +21,7 @@ export const updateInvoice = z.strictObject({
   window_token: windowToken
     .optional()
     .describe(
-      'Of the window that holds the edit claim. Without it the save takes and releases the claim by itself.',
+      'The window that holds the edit claim. Without it the save takes and releases the claim by itself.',
     ),
   ...z.object({ ...header, note_1, note_2, note_3 }).partial().shape,
   journals: linesInput.optional(),
