@@ -2,6 +2,7 @@
 // UKETORI_CRASH_SECONDS (default 120) and UKETORI_CRASH_SEED choose the run; the seed is printed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { randomOf } from '../../scripts/random.mjs';
 import { adminUrl, invariantsOf } from './product/invariants.mjs';
 import { workOf } from './product/load.mjs';
 import { letter, sendMail } from './product/mail.mjs';
@@ -11,17 +12,6 @@ import { balancedLines, smallPdf } from './product/samples.mjs';
 const SECONDS = Number(process.env.UKETORI_CRASH_SECONDS ?? 120);
 const SEED = Number(process.env.UKETORI_CRASH_SEED ?? Date.now() % 1_000_000);
 const VICTIMS = ['host', 'ocr', 'gateway', 'postgres'];
-
-/** Mulberry32: the same seed gives the same walk. */
-function randomOf(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const random = randomOf(SEED);
 const pick = (list) => list[Math.floor(random() * list.length)];

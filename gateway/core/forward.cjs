@@ -11,6 +11,8 @@ const COMPRESS_FROM_BYTES = 1024;
 const IDLE_MS = 4000;
 /** Timers go by another clock than the calendar and may be a little ahead of it. */
 const CLOCK_MS = 20;
+/** A query that names the seconds for which the caller waits. */
+const WAIT = /[?&]wait=[1-9]/;
 
 /**
  * The policy that passes a request on to a service, streaming in both directions.
@@ -45,14 +47,16 @@ function forwarder(settings, services, log) {
 
   const pack = compression({ threshold: COMPRESS_FROM_BYTES });
 
-  return ({ serviceEndpoint, drop, prefix, stream, compress, slow }) => {
+  return ({ serviceEndpoint, drop, prefix, stream, compress, slow, waits }) => {
     const may_be_slow = slow === undefined ? null : new RegExp(slow);
+    const may_wait = waits === undefined ? null : new RegExp(waits);
     const forward = (req, res) => {
       const service = serviceEndpoint === ':service' ? req.params.service : serviceEndpoint;
       const query = req.url.indexOf('?');
       const upstream = prefix + withoutSegments(query < 0 ? req.url : req.url.slice(0, query), drop);
       const isRead = req.method === 'GET' || req.method === 'HEAD';
-      const quick = isRead && !may_be_slow?.test(upstream);
+      const isWaiting = may_wait?.test(upstream) && WAIT.test(req.url);
+      const quick = isRead && !isWaiting && !may_be_slow?.test(upstream);
       req.url = upstream + (query < 0 ? '' : req.url.slice(query));
       req.uketori.service = service;
       req.uketori.passed_on_at = performance.now();

@@ -42,6 +42,7 @@ function policySchemas({ budgets, services }) {
       stream: flag('A live stream: no timeout, no compression, a connection of its own.'),
       compress: flag('Compress the response.', true),
       slow: { type: 'string', format: 'regex', description: 'Reads that may stay silent for long.' },
+      waits: { type: 'string', format: 'regex', description: 'Reads that wait if their query names a time.' },
     },
     pages: {
       address_list: flag('An address that the organization refuses gets the no-access page.'),

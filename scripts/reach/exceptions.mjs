@@ -56,6 +56,7 @@ export const EXCEPTIONS = {
   'endpoint GET /oauth/metadata': 'for applications: RFC 8414',
   'endpoint POST /oauth/revoke': 'for applications: RFC 7009',
   'endpoint POST /oauth/token': 'for applications: RFC 6749',
+  'endpoint GET /uploads/{id}': 'for integrators: the page shows the list, which has every upload',
   'endpoint PUT /uploads': 'for integrators: the same as POST, for clients that send files by PUT',
   'endpoint GET /payments/by-invoice/{invoice_id}':
     'for integrators: the pages read the list, which is empty before the payment opens and no error',

@@ -18,6 +18,12 @@ const KEYS = {
     'notifications.invoice_removed',
     'notifications.payment_changed',
     'security-events.action_logged',
+    'webhooks.action_logged',
+    'webhooks.approval_changed',
+    'webhooks.inbox_item_changed',
+    'webhooks.invoice_changed',
+    'webhooks.invoice_removed',
+    'webhooks.payment_changed',
   ],
   approval: [
     'approvals.edit_claim_changed',

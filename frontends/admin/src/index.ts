@@ -13,6 +13,8 @@ export default createRemote({
     '/settings/jobs': lazy(() => import('./operations/Jobs')),
     '/settings/logs': lazy(() => import('./action-log/ActionLogs')),
     '/settings/security-events': lazy(() => import('./security-events/SecurityEvents')),
+    '/settings/webhooks': lazy(() => import('./webhooks/WebhookList')),
+    '/settings/webhooks/:id': lazy(() => import('./webhooks/WebhookDetail')),
     '/settings/limits': lazy(() => import('./operations/Limits')),
     '/settings/api-keys': lazy(() => import('./api-keys/ApiKeys')),
     '/application': lazy(() => import('./applications/ApplicationList')),

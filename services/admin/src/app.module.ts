@@ -26,6 +26,7 @@ import { SessionsModule } from './sessions/sessions.module.js';
 import { SignUpsModule } from './sign-ups/sign-ups.module.js';
 import { SsoModule } from './sso/sso.module.js';
 import { UsersModule } from './users/users.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The table of admin's features. */
 @Module({
@@ -57,6 +58,7 @@ import { UsersModule } from './users/users.module.js';
     SignUpsModule,
     SsoModule,
     UsersModule,
+    WebhooksModule,
   ],
 })
 export class AppModule {}

@@ -15,10 +15,10 @@ import {
 import { OrganizationEntity } from './organizations/organization.record.js';
 import { RoleEntity } from './rights/role.record.js';
 import { SavedViewEntity } from './saved-views/saved-view.record.js';
-import { SEALED_WEBHOOK_COLUMNS } from './security-events/security-events.service.js';
 import { SessionEntity } from './sessions/session.record.js';
 import { SignUpEntity } from './sign-ups/sign-up.record.js';
 import { SEALED_SSO_COLUMNS } from './sso/sso-settings.service.js';
+import { SEALED_WEBHOOK_COLUMNS } from './webhooks/webhook-secrets.service.js';
 import { MembershipEntity, UserEntity } from './memberships/membership.record.js';
 
 export const definition: ServiceDefinition = {
@@ -46,6 +46,8 @@ export const definition: ServiceDefinition = {
   ],
   records: [applicationRecord],
   sends_mail: true,
+  // A webhook whose receiver is slow keeps one of them until its turn is over.
+  job_concurrency: 8,
   protos: ['uketori/admin/v1/access.proto'],
   sealed: [...SEALED_FACTOR_COLUMNS, ...SEALED_SSO_COLUMNS, ...SEALED_WEBHOOK_COLUMNS],
 };

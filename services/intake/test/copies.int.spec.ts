@@ -1,4 +1,6 @@
+import { newId } from '@uketori/service-kit/ids';
 import { testEvent } from '@uketori/service-kit/testing';
+import type { UploadListItem } from '../src/uploads/uploads.types.js';
 import * as files from './hostile-files.js';
 import { accountant } from './intake-bench.js';
 import { ReadingBench } from './reading-bench.js';
@@ -95,5 +97,58 @@ describe('copies of other owners state', () => {
       upload_list: [],
       last_count: now.last_count,
     });
+  });
+
+  it('returns one upload with its invoices, and waits for them on request', async () => {
+    const actor = accountant();
+    const mine = (await bench.intake.upload(actor, 'mine.pdf', await files.pdf(2))).body.upload;
+    const other = (await bench.intake.upload(actor, 'other.pdf', await files.pdf(1))).body.upload;
+    const get = (query = '', by = actor, id = mine.id) =>
+      bench.intake.service.call<UploadListItem>(by, 'GET', `/uploads/${id}${query}`);
+    expect((await get()).body).toMatchObject({ id: mine.id, complete: false, local_ids: [] });
+    const numbered = (document_id: string | undefined, local_id: number) =>
+      bench.intake.service.feed(
+        testEvent(
+          actor.organization_id,
+          'uketori.journal.v1.InvoiceChanged',
+          'uketori.journal.invoice',
+          newId(),
+          {
+            id: newId(),
+            local_id,
+            version: 1,
+            deleted: false,
+            document_id,
+            department_id: '',
+            partner_name: '',
+            issue_date: '',
+          },
+        ),
+      );
+    // The invoice of a stranger's upload must not end the wait.
+    await numbered(other.documents[0]?.id, 8);
+    const began = Date.now();
+    expect((await get('?wait=1')).body.complete).toBe(false);
+    expect(Date.now() - began).toBeGreaterThanOrEqual(1000);
+    await bench.intake.service.work.run(actor, (tx) =>
+      tx.rows(
+        `update intake.documents set read_status = 'FAILED' where organization_id = $1 and upload_id = $2`,
+        [actor.organization_id, mine.id],
+      ),
+    );
+    expect((await get()).body.complete).toBe(false);
+    const waiting = get('?wait=30');
+    await numbered(mine.documents[0]?.id, 9);
+    expect((await waiting).body).toMatchObject({ complete: true, local_ids: [9] });
+    const document = await bench.intake.service.call<{ local_id: number }>(
+      actor,
+      'GET',
+      `/documents/${mine.documents[0]?.id}?wait=30`,
+    );
+    expect(document.body.local_id).toBe(9);
+    expect((await get('', accountant())).status).toBe(404);
+    const own = accountant({ organization_id: actor.organization_id, abilities: { 'invoice:upload': 1 } });
+    expect((await get('', own)).status).toBe(404);
+    for (const query of ['?wait=31', '?wait=x', '?more=1']) expect((await get(query)).status).toBe(400);
   });
 });

@@ -84,6 +84,25 @@ describe('lists', () => {
     expect((await find('電仕')).body.count).toBe(0);
   });
 
+  test('rows that changed since a time, in the order of their changes', async () => {
+    const rows = async (query: string) =>
+      (await service.call<{ items: Invoice[] }>(reader, 'GET', `/invoices?limit=100&sort=updated_at${query}`))
+        .body.items;
+    const [first, second] = await rows('');
+    const since = new Date().toISOString();
+    expect(await rows(`&updated_at_from=${since}`)).toEqual([]);
+    for (const row of [second, first] as Invoice[])
+      await service.call(reader, 'PATCH', `/invoices/${row.local_id}`, {
+        version: row.version,
+        note_1: 'changed',
+      });
+    expect((await rows(`&updated_at_from=${since}`)).map(({ local_id }) => local_id)).toEqual([
+      second?.local_id,
+      first?.local_id,
+    ]);
+    expect(await rows(`&updated_at_to=${since}`)).toHaveLength(28);
+  });
+
   test('filters', async () => {
     const count = async (query: string) =>
       (await service.call<{ count: number }>(reader, 'GET', `/invoices?count=capped&${query}`)).body.count;

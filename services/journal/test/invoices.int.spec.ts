@@ -186,6 +186,36 @@ describe('editing', () => {
     expect(answers.filter((answer) => answer.status === 423)).toHaveLength(9);
   });
 
+  test('a program saves in one request, and waits for people who edit', async () => {
+    const invoice = await newInvoice(service, keiri);
+    const path = `/invoices/${invoice.local_id}`;
+    const saved = await service.call<Invoice>(keiri, 'PATCH', path, {
+      version: invoice.version,
+      partner_name: '一度で保存',
+    });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { partner_name: '一度で保存', version: invoice.version + 1 },
+    });
+    expect((await service.call(keiri, 'GET', `${path}/editing`)).body).toMatchObject({ editing_users: [] });
+    const stale = await service.call(keiri, 'PATCH', path, {
+      version: invoice.version,
+      partner_name: '古い',
+    });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
+    const { version } = saved.body;
+    for (const holder of [keiri, accountant(organization, { user_name: '別の人' })]) {
+      await startEditing(service, holder, invoice.local_id, 'z'.repeat(40));
+      expect(await service.call(keiri, 'PATCH', path, { version, partner_name: '待つ' })).toMatchObject({
+        status: 423,
+        body: { code: 'editing_in_progress', params: { editing_user_name: holder.user_name } },
+      });
+      const end = { mode: 0, window_token: 'z'.repeat(40) };
+      expect((await service.call(holder, 'PUT', `${path}/editing`, end)).status).toBe(200);
+    }
+    expect((await service.call(keiri, 'PATCH', path, { version, partner_name: '待った' })).status).toBe(200);
+  });
+
   test('an expired claim saves nothing, passes to the next with a higher fence, and its old holder is out', async () => {
     const invoice = await newInvoice(service, keiri);
     const first = await startEditing(service, keiri, invoice.local_id, TOKEN);

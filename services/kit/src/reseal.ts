@@ -8,6 +8,8 @@ export interface SealedColumn {
   key: string;
   column: string;
   field: string;
+  /** The table that the place names, if the rows were in another one when their texts were sealed first. */
+  sealed_for?: string;
 }
 
 /** What became of sealed texts: sealed again, sealed with the secret in use already, or opened by no known secret. */
@@ -28,12 +30,12 @@ export async function reseal(
   columns: readonly SealedColumn[],
 ): Promise<Resealed> {
   const done: Resealed = { resealed: 0, current: 0, lost: [] };
-  for (const { table, key, column, field } of columns) {
+  for (const { table, key, column, field, sealed_for = table } of columns) {
     const { rows } = await client.query<{ id: string; sealed: string }>(
       `select ${key} as id, ${column} as sealed from ${table} where ${column} <> '' order by 1`,
     );
     for (const { id, sealed } of rows) {
-      const place = `${table}:${id}:${field}`;
+      const place = `${sealed_for}:${id}:${field}`;
       if (box.isCurrent(sealed)) {
         done.current += 1;
         continue;

@@ -56,6 +56,7 @@ const GROUPS: { key: string; entries: Entry[] }[] = [
       },
       { to: '/application', label_key: 'nav.applications', ability: READ },
       { to: '/settings/api-keys', label_key: 'nav.api_keys', ability: READ },
+      { to: '/settings/webhooks', label_key: 'nav.webhooks', ability: READ },
       { to: '/settings/reading', label_key: 'nav.reading', ability: 'operations:read' },
       { to: '/settings/jobs', label_key: 'nav.jobs', ability: 'operations:read' },
       { to: '/settings/limits', label_key: 'nav.limits', ability: READ },

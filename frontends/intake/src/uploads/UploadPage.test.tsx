@@ -14,6 +14,7 @@ const item = (patch: Partial<UploadItem>): UploadItem => ({
   bytes: 1000,
   state: 'SUCCESS',
   error: null,
+  complete: true,
   local_ids: [],
   read_progress: { done: 1, total: 1, pages_done: 2, pages_total: 2 },
   created_at: '2026-11-21T00:00:00Z',

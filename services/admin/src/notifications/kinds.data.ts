@@ -30,6 +30,7 @@ export const KINDS = {
   mail_failed: role('settings:read', 'bell'),
   quota_reached: role('settings:update', 'at_once'),
   security_webhook_failed: role('settings:update', 'at_once'),
+  webhook_stopped: role('settings:update', 'at_once'),
   login_locked: { ...person('at_once'), ability: 'settings:update' },
 } as const satisfies Record<string, Kind>;
 

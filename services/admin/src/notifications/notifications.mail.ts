@@ -30,6 +30,8 @@ const SENTENCES: Readonly<Record<NotificationType, Words>> = {
   mail_failed: () => '送信できなかったメールがあります。',
   quota_reached: () => '1日の上限に近づいたか、達しました。達した後の操作は、翌日まで受け付けられません。',
   security_webhook_failed: () => 'セキュリティイベントを送信先に届けられませんでした。',
+  webhook_stopped: () =>
+    'Webhookの送信先に3日間届けられなかったため、送信を停止しました。再開するまで、イベントは保管されます。',
   login_locked: (p) =>
     `${p.full_name} さんのログイン失敗が続いたため、一時的に制限しています（${p.network}）。`,
 };

@@ -191,6 +191,18 @@ const ACTIONS: Readonly<Record<string, Omit<RoleNotice, 'params'>>> = {
     subject: 'all',
     link: '/settings/security-events',
   },
+  'security_webhook.stopped': {
+    ability: 'settings:update',
+    type: 'webhook_stopped',
+    subject: 'all',
+    link: '/settings/security-events',
+  },
+  'webhook.stopped': {
+    ability: 'settings:update',
+    type: 'webhook_stopped',
+    subject: 'all',
+    link: '/settings/webhooks',
+  },
   'mail.failed': { ability: 'settings:read', type: 'mail_failed', subject: 'all', link: '/home' },
 };
 

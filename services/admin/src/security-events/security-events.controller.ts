@@ -56,6 +56,6 @@ export class SecurityEventsController {
   @Answers(itemsAnswer(securityDelivery))
   @Ability('settings:read')
   async deliveries(@CurrentActor() actor: Actor) {
-    return { items: await this.events.deliveries(actor) };
+    return { items: await this.events.deliveriesOf(actor) };
   }
 }

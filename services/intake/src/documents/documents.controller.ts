@@ -14,6 +14,7 @@ import type { Response } from 'express';
 import { z } from 'zod';
 import { readMultipart } from '../inspection/inspection.facade.js';
 import { MAX_ATTACHMENT_PAGE } from '../files/files.facade.js';
+import { type WaitQuery, waitQuery } from '../uploads/uploads.facade.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { DocumentsService } from './documents.service.js';
 import { sendContent } from './send-content.service.js';
@@ -84,14 +85,16 @@ export class DocumentsController {
     await sendContent(this.documents, await this.documents.content(given), request, response);
   }
 
+  /** `wait` holds the response until the document is read and has its invoice, for so many seconds at most. */
   @Get(':id')
   @Answers(documentView)
   @Ability('invoice:read')
   view(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: id }) document_id: string,
+    @Query({ schema: waitQuery }) { wait }: WaitQuery,
   ): Promise<DocumentView> {
-    return this.documents.view(actor, document_id);
+    return this.documents.viewWhenRead(actor, document_id, wait);
   }
 
   @Get(':id/link')

@@ -29,7 +29,7 @@ import {
   UploadEntity,
   visible,
 } from '../files/files.facade.js';
-import { parseUploadFields, toOptions } from '../uploads/uploads.facade.js';
+import { LongPoll, parseUploadFields, toOptions } from '../uploads/uploads.facade.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { type LinkTarget, openLink, signLink } from './content-links.rules.js';
 import { contentOf, type DocumentContent, documentFrom, invoiceNumberOf } from './documents.repository.js';
@@ -47,6 +47,7 @@ export class DocumentsService {
     private readonly storage: Storage,
     private readonly uploads: UploadsService,
     private readonly inspection: FileInspection,
+    private readonly longPoll: LongPoll,
     @Inject(INTAKE_CONFIG) private readonly config: IntakeConfig,
   ) {}
 
@@ -97,6 +98,13 @@ export class DocumentsService {
         },
       };
     });
+  }
+
+  /** As `view`; read and with its invoice, if that comes within `wait` seconds. @throws no_record */
+  viewWhenRead(actor: Actor, id: string, wait: number): Promise<DocumentView> {
+    const isRead = ({ local_id, read: { status } }: DocumentView) =>
+      status === 'NONE' || (local_id !== null && (status === 'SUCCESS' || status === 'FAILED'));
+    return this.longPoll.until(wait, () => this.view(actor, id), isRead);
   }
 
   /** A link of at most five minutes to one version's bytes; version 0 or none means the current one. */

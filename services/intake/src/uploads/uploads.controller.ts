@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, HttpCode, Post, Put, Query, Req } from '@nestjs/common';
+import { Controller, Get, Headers, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, type ActorRequest, Answers, CurrentActor } from '@uketori/service-kit/http';
@@ -12,6 +12,10 @@ import {
   acceptedUpload,
   type UploadListAnswer,
   uploadListAnswer,
+  type UploadListItem,
+  uploadListItem,
+  type WaitQuery,
+  waitQuery,
 } from './uploads.types.js';
 
 const listQuery = z.strictObject({
@@ -90,6 +94,17 @@ export class UploadsController {
     @Query({ schema: listQuery }) query: z.infer<typeof listQuery>,
   ): Promise<UploadListAnswer> {
     return this.uploads.list(actor, query.check_update, query.last_count);
+  }
+
+  /** One upload with its invoices. `wait` holds the response until every invoice is there, for so many seconds at most. */
+  @Get(':id')
+  @Answers(uploadListItem)
+  get(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: z.uuid() }) id: string,
+    @Query({ schema: waitQuery }) { wait }: WaitQuery,
+  ): Promise<UploadListItem> {
+    return this.uploads.get(actor, id, wait);
   }
 
   private async take(actor: Actor, request: ActorRequest, key: string | undefined): Promise<AcceptedUpload> {

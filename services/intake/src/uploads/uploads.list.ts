@@ -98,24 +98,43 @@ interface DocumentRow {
   local_id: number | null;
   pages_asked: number | null;
   pages_done: number | null;
+  is_complete: boolean;
 }
 
 /** Newest uploads of the last 30 days, at most 100, as far as the level of invoice:upload lets the actor see. */
 export async function listUploads(tx: Tx, level: number): Promise<UploadListItem[]> {
+  return itemsOf(
+    tx,
+    await uploadRows(tx, level, 'created_at > now() - make_interval(days => $5)', LIST_DAYS),
+  );
+}
+
+/** One upload of any age; null when there is none that the actor may see. */
+export async function findUpload(tx: Tx, level: number, id: string): Promise<UploadListItem | null> {
+  return (await itemsOf(tx, await uploadRows(tx, level, 'id = $5', id)))[0] ?? null;
+}
+
+function uploadRows(tx: Tx, level: number, condition: string, value: unknown): Promise<UploadRow[]> {
   const { organization_id, user_id, department_id } = tx.actor;
-  const uploads = await tx.rows<UploadRow>(
+  return tx.rows<UploadRow>(
     `select id, file_name, content_type, page_count, bytes, state, error_code, duplicates, created_at,
             uploaded_by_name, source, storage_key, coalesce((options->>'attachment_page')::int, 1) as attachment_page
      from intake.uploads
-     where organization_id = $1 and state <> 'STORED' and created_at > now() - make_interval(days => $2)
-       and ($3 >= 3 or uploaded_by = $4 or ($3 = 2 and department_id = $5))
-     order by created_at desc, id desc limit $6`,
-    [organization_id, LIST_DAYS, level, user_id, department_id, LIST_ROWS],
+     where organization_id = $1 and state <> 'STORED' and ${condition}
+       and ($2 >= 3 or uploaded_by = $3 or ($2 = 2 and department_id = $4))
+     order by created_at desc, id desc limit ${LIST_ROWS}`,
+    [organization_id, level, user_id, department_id, value],
   );
+}
+
+async function itemsOf(tx: Tx, uploads: readonly UploadRow[]): Promise<UploadListItem[]> {
+  const { organization_id } = tx.actor;
   const documents = await tx.rows<DocumentRow>(
     `select d.upload_id, d.id, d.first_page, d.page_count, d.read_status, r.local_id,
             case when d.read_status = 'SUCCESS' then d.read_fields end as read_fields,
-            cardinality(j.pages) as pages_asked, j.pages_done
+            cardinality(j.pages) as pages_asked, j.pages_done,
+            d.read_status in ('SUCCESS', 'FAILED') and exists (select from intake.invoice_refs i
+              where i.organization_id = d.organization_id and i.document_id = d.id) as is_complete
      from intake.documents d
      left join intake.reading_jobs j on j.organization_id = d.organization_id and j.document_id = d.id
        and j.state in ('WAITING', 'LEASED')
@@ -163,6 +182,7 @@ function toItem(
   return {
     ...upload,
     error: code ? { code, params } : null,
+    complete: documents.every(({ is_complete }) => is_complete),
     local_ids: documents.flatMap((d) => (d.local_id === null ? [] : [d.local_id])),
     read_progress: {
       done: documents.filter((d) => d.read_status === 'SUCCESS' || d.read_status === 'FAILED').length,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
 import { InspectionModule } from '../inspection/inspection.module.js';
+import { LongPoll } from './long-poll.service.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -8,7 +9,7 @@ import { UploadsService } from './uploads.service.js';
 @Module({
   imports: [ConfigModule, InspectionModule],
   controllers: [UploadsController],
-  providers: [UploadsService],
-  exports: [UploadsService],
+  providers: [UploadsService, LongPoll],
+  exports: [UploadsService, LongPoll],
 })
 export class UploadsModule {}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel, responsibleUser } from '@uketori/service-kit/actor';
-import { DomainError } from '@uketori/service-kit/errors';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { takeQuota } from '@uketori/service-kit/quotas/quotas';
 import { IdempotentReplay, requestContext } from '@uketori/service-kit/request-context';
@@ -21,9 +21,10 @@ import { decideType, type InspectedFile, type ReceivedFile } from '../inspection
 import { queueReading } from '../reading/reading.facade.js';
 import { type OrganizationCopy, organizationOf } from '../references/references.facade.js';
 import { FileInspection } from '../inspection/inspected-file.service.js';
-import { findDuplicates, listUploads, warningsOf } from './uploads.list.js';
+import { LongPoll } from './long-poll.service.js';
+import { findDuplicates, findUpload, listUploads, warningsOf } from './uploads.list.js';
 import { pageRanges, toOptions, type UploadFields } from './uploads.rules.js';
-import type { AcceptedUpload, UploadListAnswer } from './uploads.types.js';
+import type { AcceptedUpload, UploadListAnswer, UploadListItem } from './uploads.types.js';
 
 /** Where a file came from and what becomes of it. */
 export interface Arrival {
@@ -46,6 +47,7 @@ export class UploadsService {
     private readonly work: Work,
     private readonly storage: Storage,
     private readonly inspection: FileInspection,
+    private readonly longPoll: LongPoll,
   ) {}
 
   /** The organization's limit for one file, and what it chose for uploads. */
@@ -149,6 +151,17 @@ export class UploadsService {
       const upload_list = await listUploads(tx, abilityLevel(actor, 'invoice:upload'));
       return { updated: true, upload_list, last_count: current };
     });
+  }
+
+  /** One upload with its invoices; complete, if it is within `wait` seconds. @throws no_record */
+  get(actor: Actor, id: string, wait: number): Promise<UploadListItem> {
+    const level = abilityLevel(actor, 'invoice:upload');
+    const look = async () => {
+      const upload = await this.work.read(actor, (tx) => findUpload(tx, level, id));
+      if (!upload) throw noRecord();
+      return upload;
+    };
+    return this.longPoll.until(wait, look, ({ complete }) => complete);
   }
 
   /** Counts every change of the organization's upload list. */

@@ -63,6 +63,7 @@ export const uploadListItem = z
       .describe(
         'Why it failed, or which earlier uploads it resembles (params.duplicate_local_ids); else null.',
       ),
+    complete: z.boolean().describe('Every document is read, or could not be, and has its invoice.'),
     local_ids: z.array(z.int()),
     read_progress: z.object({
       done: z.int(),
@@ -92,3 +93,7 @@ export const uploadListAnswer = z
   })
   .meta({ id: 'UploadListAnswer' });
 export type UploadListAnswer = z.infer<typeof uploadListAnswer>;
+
+/** The query of a route that may hold its response, for so many seconds at most. */
+export const waitQuery = z.strictObject({ wait: z.coerce.number().int().min(0).max(30).default(0) });
+export type WaitQuery = z.infer<typeof waitQuery>;

@@ -5,6 +5,7 @@ import {
   listSchema,
   runList,
 } from '@uketori/service-kit/list';
+import { range } from '@uketori/service-kit/list-filters';
 import { filtersOf, sortsOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { z } from 'zod';
@@ -20,6 +21,7 @@ const definition: ListDefinition = {
   default_sort: 'company_name',
   filters: {
     ...filtersOf(companyRecord),
+    updated_at: range('updated_at', 'timestamptz'),
     has_pattern: {
       kind: 'flag',
       column: `exists (select 1 from journal.company_patterns p

@@ -6,6 +6,7 @@ import {
   decideClaim,
   refuseWhileEdited,
   requireClaim,
+  requireMaySave,
 } from './edit-claim.rules.js';
 
 const now = '2026-11-20T01:00:00.000Z';
@@ -82,6 +83,27 @@ test('a save needs a live claim of this window', () => {
     'edit_claim_required',
     'edit_claim_required',
   ]);
+});
+
+test('a save without a window waits for every live claim and needs none', () => {
+  const codes = (Object.keys(HOLDERS) as Holder[]).map((holder) => {
+    try {
+      requireMaySave(HOLDERS[holder], { ...me, window_token: undefined }, now);
+      return 'ok';
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  });
+  expect(codes).toEqual([
+    'ok',
+    'editing_in_progress',
+    'editing_in_progress',
+    'editing_in_progress',
+    'ok',
+    'ok',
+  ]);
+  expect(() => requireMaySave(null, me, now)).toThrow('edit_claim_required');
+  expect(() => requireMaySave(HOLDERS.mine, me, now)).not.toThrow();
 });
 
 test('other actions wait for any live claim and say who holds it', () => {

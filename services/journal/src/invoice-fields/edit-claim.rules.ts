@@ -77,6 +77,19 @@ export function requireClaim(current: Claim | null, claimant: Claimant, now: str
   throw new DomainError('edit_claim_required', 'locked', { expired: current !== null });
 }
 
+/**
+ * Refuses a save that somebody else's claim forbids. A page saves under the claim of its window. A program sends no
+ * window: its save begins and ends within one transaction, and waits for every live claim, its own too.
+ */
+export function requireMaySave(
+  current: Claim | null,
+  { window_token, ...user }: Omit<Claimant, 'window_token'> & { window_token: string | undefined },
+  now: string,
+): void {
+  if (window_token === undefined) refuseWhileEdited(current, user.user_id, now);
+  else requireClaim(current, { ...user, window_token }, now);
+}
+
 /** Refuses an action on the whole invoice while anybody is editing it (spec 4). */
 export function refuseWhileEdited(current: Claim | null, userId: string, now: string): void {
   if (isLive(current, now)) throw editingInProgress(current, userId);

@@ -7,7 +7,7 @@ export {
   decideClaim,
   isLive,
   refuseWhileEdited,
-  requireClaim,
+  requireMaySave,
 } from './edit-claim.rules.js';
 export { withHand } from './hands.rules.js';
 export { isDoubtful } from './doubts.rules.js';

@@ -96,6 +96,7 @@ export const invoiceList: ListDefinition = {
     approval_days: range(STAGE_DAYS.approval, 'int'),
     payment_days: range(STAGE_DAYS.payment, 'int'),
     local_id: range('local_id', 'int'),
+    updated_at: range('updated_at', 'timestamptz'),
     total_amount: range('total_amount', 'bigint'),
     partner: contains('partner_name'),
     partner_name: eq('partner_name'),

@@ -19,7 +19,7 @@ import {
   refuseLockedChange,
   refuseLockedDelete,
   refuseWhileEdited,
-  requireClaim,
+  requireMaySave,
   type Section,
 } from '../invoice-fields/invoice-fields.facade.js';
 import { invoiceDetail, type InvoiceDetail } from './reading.service.js';
@@ -47,8 +47,8 @@ export class InvoicesService {
   constructor(private readonly work: Work) {}
 
   /**
-   * Saves the form. Throws the catalogue's code for a locked part, editing_in_progress or
-   * edit_claim_required without a live claim of this window, version_conflict with the current invoice.
+   * Saves the form. Throws the catalogue's code for a locked part, editing_in_progress, edit_claim_required for a window
+   * without a live claim, version_conflict with the current invoice. A program that names no window needs no claim.
    * An unbalanced journal is saved; a save that changes nothing writes nothing.
    */
   update(actor: Actor, localId: number, patch: UpdateInvoice): Promise<InvoiceDetail> {
@@ -60,7 +60,7 @@ export class InvoicesService {
         user_name: actor.user_name,
         window_token: patch.window_token,
       };
-      requireClaim(await claimOf(tx, before.id), claimant, await databaseNow(tx));
+      requireMaySave(await claimOf(tx, before.id), claimant, await databaseNow(tx));
       if (before.version !== patch.version)
         throw new DomainError('version_conflict', 'conflict', { current: await invoiceDetail(tx, before) });
       const stored = await storeChange(tx, before, change);

@@ -18,7 +18,11 @@ const { note_1, note_2, note_3, ...header } = inputShape(invoiceRecord);
 /** A save of the form: absent fields stay unchanged. */
 export const updateInvoice = z.strictObject({
   version: z.number().int().min(1),
-  window_token: windowToken,
+  window_token: windowToken
+    .optional()
+    .describe(
+      'The window that holds the edit claim. Without it the save takes and releases the claim by itself.',
+    ),
   ...z.object({ ...header, note_1, note_2, note_3 }).partial().shape,
   journals: linesInput.optional(),
   places: placesInput.optional(),

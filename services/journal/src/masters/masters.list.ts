@@ -6,7 +6,7 @@ import {
   listSchema,
   runList,
 } from '@uketori/service-kit/list';
-import { eq } from '@uketori/service-kit/list-filters';
+import { eq, range } from '@uketori/service-kit/list-filters';
 import { filtersOf, sortsOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { z } from 'zod';
@@ -21,7 +21,11 @@ const definition: ListDefinition = {
   columns: '*',
   sorts: sortsOf(masterRecord),
   default_sort: 'sort_num',
-  filters: { ...filtersOf(masterRecord), company_account_title_id: eq('parent_id', 'uuid') },
+  filters: {
+    ...filtersOf(masterRecord),
+    company_account_title_id: eq('parent_id', 'uuid'),
+    updated_at: range('updated_at', 'timestamptz'),
+  },
 };
 const masterList: ListDefinition = {
   ...definition,

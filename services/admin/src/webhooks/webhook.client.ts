@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import { isPublicAddress, openLookup } from '@uketori/service-kit/public-address';
@@ -6,6 +6,16 @@ import { refuseInTransaction } from '@uketori/service-kit/request-context';
 
 /** Standard Webhooks recommends 15 to 30 seconds. */
 const DEADLINE_MS = 15_000;
+/** Bytes of a response's body that the log of deliveries keeps. */
+const KEPT_BYTES = 2_000;
+
+export interface WebhookResponse {
+  status: number;
+  /** The beginning of the body. */
+  response: string;
+  /** The pause that the receiver asks for, if it names one in seconds. */
+  retry_after_s: number | null;
+}
 
 /** The address of a webhook leads to a place that the product does not call. */
 export class AddressRefused extends Error {
@@ -17,7 +27,8 @@ export class AddressRefused extends Error {
 
 /**
  * Posts webhooks. Every address that the host resolves to must be public, or in a network that the operator opened; the
- * one that was looked at is the one connected to. Redirects are not followed, and the response's body is not read.
+ * one that was looked at is the one connected to. Redirects are not followed, and of the response's body the beginning is
+ * read.
  */
 export class WebhookClient {
   readonly #opened: BlockList | null;
@@ -52,8 +63,8 @@ export class WebhookClient {
     );
   }
 
-  /** The status of the response. Throws AddressRefused, or an error of the network. */
-  async post(url: URL, body: string, headers: Record<string, string>): Promise<number> {
+  /** Throws AddressRefused, or an error of the network. */
+  async post(url: URL, body: string, headers: Record<string, string>): Promise<WebhookResponse> {
     refuseInTransaction(url.origin);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // A host that is written as an address is never looked up.
@@ -77,11 +88,35 @@ export class WebhookClient {
         ),
       });
       request.once('response', (response) => {
-        response.destroy();
-        resolve(response.statusCode ?? 0);
+        const retry = response.headers['retry-after'] ?? '';
+        const head = {
+          status: response.statusCode ?? 0,
+          retry_after_s: /^\d{1,6}$/.test(retry) ? Number(retry) : null,
+        };
+        void beginningOf(response).then((text) => resolve({ ...head, response: text }));
       });
       request.once('error', reject);
       request.end(body);
     });
   }
+}
+
+/** The first bytes of a body, without what PostgreSQL cannot store. A body that breaks off counts as far as it came. */
+function beginningOf(response: IncomingMessage): Promise<string> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    const end = () => {
+      response.destroy();
+      resolve(Buffer.concat(parts).subarray(0, KEPT_BYTES).toString('utf8').replaceAll('\u0000', ''));
+    };
+    response.on('data', (part: Buffer) => {
+      parts.push(part);
+      size += part.length;
+      if (size >= KEPT_BYTES) end();
+    });
+    response.once('end', end);
+    response.once('error', end);
+    response.once('close', end);
+  });
 }
