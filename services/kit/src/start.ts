@@ -30,7 +30,6 @@ import { GrpcClients } from './grpc.js';
 import { connectGrpc } from './grpc-server.js';
 import { parseBodies } from './http-body.js';
 import { measureRequests, nameRequest, openContext } from './http-context.js';
-import { nameRequest, openContext } from './http-context.js';
 import { refuseMismatch, settleBodies } from './http-manners.js';
 import { type RequestDrain, trackRequests } from './http-drain.js';
 import { ErrorFilter } from './http-filter.js';
