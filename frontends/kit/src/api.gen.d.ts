@@ -2658,17 +2658,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * get
+         * Get the settings of the user directory (SCIM)
          * @description Needs the ability `settings:read`. 6000 requests a minute for each caller, 400 at once.
          */
-        get: operations["DirectoryController_get"];
+        get: operations["getDirectory"];
         /**
-         * store
+         * Store the settings of the user directory (SCIM)
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 403 `cannot_change_own_role`,`cannot_change_owner`,`cannot_delete_owner`,`grant_exceeds_own_rights`; 409 `cannot_delete_own_user`,`duplicate_user_code`,`no_owner_role_user`,`version_conflict`.
          */
-        put: operations["DirectoryController_store"];
+        put: operations["storeDirectory"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2686,12 +2686,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * create token
-         * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
+         * Create a token for the user directory (SCIM)
+         * @description The token is in this response alone. End it as any API key: `DELETE /api-keys/{id}`.
+         *
+         *     Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 403 `cannot_change_owner`,`grant_exceeds_own_rights`,`person_required`; 409 `too_many_api_keys`.
          */
-        post: operations["DirectoryController_createToken"];
+        post: operations["createDirectoryToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7539,12 +7541,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * store saml
+         * Store the SAML identity provider
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `sso_certificate_invalid`,`sso_issuer_insecure`; 403 `cannot_change_owner`,`grant_exceeds_own_rights`,`sso_owner_required`; 409 `version_conflict`.
          */
-        put: operations["SsoSettingsController_storeSaml"];
+        put: operations["storeSamlProvider"];
         post?: never;
         delete?: never;
         options?: never;
@@ -7748,10 +7750,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * get
-         * @description Needs the ability `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
+         * Get an upload with its invoices
+         * @description With `wait`, the response comes when every invoice is there, or after so many seconds.
+         *
+         *     Needs the ability `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          */
-        get: operations["UploadsController_get"];
+        get: operations["getUpload"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7982,10 +7986,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * list
+         * List the types of events that webhooks receive
          * @description Needs the ability `settings:read`. 6000 requests a minute for each caller, 400 at once.
          */
-        get: operations["WebhookEventsController_list"];
+        get: operations["listWebhookEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8002,18 +8006,20 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * list
+         * List webhooks
          * @description Needs the ability `settings:read`. 6000 requests a minute for each caller, 400 at once.
          */
-        get: operations["WebhooksController_list"];
+        get: operations["listWebhooks"];
         put?: never;
         /**
-         * create
-         * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
+         * Create a webhook
+         * @description The secret for the signatures is in this response alone.
+         *
+         *     Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `webhook_url_refused`; 403 `cannot_change_owner`,`grant_exceeds_own_rights`,`person_required`; 409 `too_many_webhooks`.
          */
-        post: operations["WebhooksController_create"];
+        post: operations["createWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8028,25 +8034,25 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * get
+         * Get a webhook
          * @description Needs the ability `settings:read`. 6000 requests a minute for each caller, 400 at once.
          */
-        get: operations["WebhooksController_get"];
+        get: operations["getWebhook"];
         /**
-         * change
+         * Change a webhook
          * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `webhook_url_refused`; 403 `cannot_change_owner`,`grant_exceeds_own_rights`,`person_required`; 409 `version_conflict`.
          */
-        put: operations["WebhooksController_change"];
+        put: operations["changeWebhook"];
         post?: never;
         /**
-         * remove
+         * Delete a webhook
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 403 `person_required`.
          */
-        delete: operations["WebhooksController_remove"];
+        delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8060,10 +8066,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * list deliveries
+         * List the deliveries of a webhook
          * @description Needs the ability `settings:read`. 6000 requests a minute for each caller, 400 at once.
          */
-        get: operations["WebhooksController_listDeliveries"];
+        get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8080,10 +8086,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * get delivery
+         * Get a delivery with its request and the responses to it
          * @description Needs the ability `settings:read`. 6000 requests a minute for each caller, 400 at once.
          */
-        get: operations["WebhooksController_getDelivery"];
+        get: operations["getWebhookDelivery"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8102,12 +8108,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * replay
+         * Send a delivery once more
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 409 `delivery_waits`,`webhook_off`.
          */
-        post: operations["WebhooksController_replay"];
+        post: operations["replayWebhookDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8124,12 +8130,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * replay failed
+         * Send all failed deliveries of a webhook once more
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 409 `webhook_off`.
          */
-        post: operations["WebhooksController_replayFailed"];
+        post: operations["replayFailedWebhookDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8146,12 +8152,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * resume
+         * Resume a paused webhook
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 409 `webhook_off`.
          */
-        post: operations["WebhooksController_resume"];
+        post: operations["resumeWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8168,12 +8174,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * renew secret
-         * @description Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
+         * Renew the secret of a webhook
+         * @description The new secret is in this response alone.
+         *
+         *     Needs the ability `settings:update`. A session needs a proof of identity of the last ten minutes; keys and applications are exempt. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 403 `person_required`.
          */
-        post: operations["WebhooksController_renewSecret"];
+        post: operations["renewWebhookSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8190,12 +8198,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * test
+         * Send a test event to a webhook
          * @description Needs the ability `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 409 `webhook_off`.
          */
-        post: operations["WebhooksController_test"];
+        post: operations["testWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -21631,7 +21639,7 @@ export interface components {
                 };
             };
         };
-        DirectoryController_storeRequest: {
+        StoreDirectoryRequest: {
             /** Format: int32 */
             default_role_id: number;
             role_map: {
@@ -21647,7 +21655,7 @@ export interface components {
              */
             version: number;
         };
-        DirectoryController_createTokenRequest: {
+        CreateDirectoryTokenRequest: {
             /** @example 消耗品費 */
             name: string;
             /**
@@ -25492,7 +25500,7 @@ export interface components {
              */
             version: number;
         };
-        SsoSettingsController_storeSamlRequest: {
+        StoreSamlProviderRequest: {
             /** @description The entity ID of the provider. */
             issuer: string;
             /**
@@ -25875,13 +25883,13 @@ export interface components {
              */
             user_status?: 1 | 3;
         };
-        WebhookEventsController_listResponse: {
+        ListWebhookEventsResponse: {
             items: components["schemas"]["WebhookEventType"][];
         };
-        WebhooksController_listResponse: {
+        ListWebhooksResponse: {
             items: components["schemas"]["Webhook"][];
         };
-        WebhooksController_createRequest: {
+        CreateWebhookRequest: {
             /** @example 消耗品費 */
             name: string;
             /** @description https://…; http only in networks that the operator opened. */
@@ -25889,7 +25897,7 @@ export interface components {
             /** @description Types of events; `invoice.*` means all of a kind, those of later releases too. */
             events: ("invoice.*" | "approval.*" | "payment.*" | "inbox.*" | "export.*" | "invoice.created" | "invoice.updated" | "invoice.locked" | "invoice.unlocked" | "invoice.deleted" | "invoice.restored" | "invoice.removed" | "approval.requested" | "approval.approved" | "approval.cancelled" | "approval.finalized" | "approval.final_cancelled" | "approval.returned" | "approval.resubmitted" | "approval.disapproved" | "approval.updated" | "payment.opened" | "payment.updated" | "payment.confirmed" | "payment.confirm_cancelled" | "payment.approved" | "payment.approve_cancelled" | "payment.exported" | "payment.export_voided" | "payment.paid" | "payment.unpaid" | "payment.return_undone" | "payment.withdrawn" | "inbox.received" | "inbox.updated" | "inbox.sent_to_reading" | "inbox.invoiced" | "inbox.approval_changed" | "export.journal" | "export.books" | "export.suppliers" | "export.transfer_file")[];
         };
-        WebhooksController_changeRequest: {
+        ChangeWebhookRequest: {
             /** @example 消耗品費 */
             name: string;
             /** @description https://…; http only in networks that the operator opened. */
@@ -25903,7 +25911,7 @@ export interface components {
              */
             version: number;
         };
-        WebhooksController_listDeliveriesResponse: {
+        ListWebhookDeliveriesResponse: {
             items: components["schemas"]["WebhookDelivery"][];
             /** @description Opaque; null on the last page. */
             next_cursor: string | null;
@@ -25924,7 +25932,7 @@ export interface components {
              */
             sum_unknown?: number;
         };
-        WebhooksController_replayFailedRequest: {
+        ReplayFailedWebhookDeliveriesRequest: {
             /**
              * Format: date-time
              * @description Deliveries whose last try failed since are sent again.
@@ -25932,11 +25940,11 @@ export interface components {
              */
             since: string;
         };
-        WebhooksController_replayFailedResponse: {
+        ReplayFailedWebhookDeliveriesResponse: {
             /** Format: int32 */
             count: number;
         };
-        WebhooksController_testResponse: {
+        TestWebhookResponse: {
             /**
              * Format: uuid
              * @description The delivery.
@@ -32024,7 +32032,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DirectoryController_get: {
+    getDirectory: {
         parameters: {
             query?: never;
             header?: never;
@@ -32052,7 +32060,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DirectoryController_store: {
+    storeDirectory: {
         parameters: {
             query?: never;
             header?: {
@@ -32064,7 +32072,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DirectoryController_storeRequest"];
+                "application/json": components["schemas"]["StoreDirectoryRequest"];
             };
         };
         responses: {
@@ -32091,7 +32099,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DirectoryController_createToken: {
+    createDirectoryToken: {
         parameters: {
             query?: never;
             header?: {
@@ -32103,7 +32111,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DirectoryController_createTokenRequest"];
+                "application/json": components["schemas"]["CreateDirectoryTokenRequest"];
             };
         };
         responses: {
@@ -42504,7 +42512,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    SsoSettingsController_storeSaml: {
+    storeSamlProvider: {
         parameters: {
             query?: never;
             header?: {
@@ -42516,7 +42524,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SsoSettingsController_storeSamlRequest"];
+                "application/json": components["schemas"]["StoreSamlProviderRequest"];
             };
         };
         responses: {
@@ -43046,7 +43054,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    UploadsController_get: {
+    getUpload: {
         parameters: {
             query?: {
                 wait?: number;
@@ -43585,7 +43593,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    WebhookEventsController_list: {
+    listWebhookEvents: {
         parameters: {
             query?: never;
             header?: never;
@@ -43602,7 +43610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookEventsController_listResponse"];
+                    "application/json": components["schemas"]["ListWebhookEventsResponse"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -43613,7 +43621,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    WebhooksController_list: {
+    listWebhooks: {
         parameters: {
             query?: never;
             header?: never;
@@ -43630,7 +43638,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhooksController_listResponse"];
+                    "application/json": components["schemas"]["ListWebhooksResponse"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -43641,7 +43649,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    WebhooksController_create: {
+    createWebhook: {
         parameters: {
             query?: never;
             header?: {
@@ -43653,7 +43661,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhooksController_createRequest"];
+                "application/json": components["schemas"]["CreateWebhookRequest"];
             };
         };
         responses: {
@@ -43681,7 +43689,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    WebhooksController_get: {
+    getWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -43714,7 +43722,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    WebhooksController_change: {
+    changeWebhook: {
         parameters: {
             query?: never;
             header?: {
@@ -43729,7 +43737,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhooksController_changeRequest"];
+                "application/json": components["schemas"]["ChangeWebhookRequest"];
             };
         };
         responses: {
@@ -43758,7 +43766,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    WebhooksController_remove: {
+    deleteWebhook: {
         parameters: {
             query?: never;
             header?: {
@@ -43794,7 +43802,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    WebhooksController_listDeliveries: {
+    listWebhookDeliveries: {
         parameters: {
             query?: {
                 limit?: number;
@@ -43828,7 +43836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhooksController_listDeliveriesResponse"];
+                    "application/json": components["schemas"]["ListWebhookDeliveriesResponse"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -43841,7 +43849,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    WebhooksController_getDelivery: {
+    getWebhookDelivery: {
         parameters: {
             query?: never;
             header?: never;
@@ -43876,7 +43884,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    WebhooksController_replay: {
+    replayWebhookDelivery: {
         parameters: {
             query?: never;
             header?: {
@@ -43916,7 +43924,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    WebhooksController_replayFailed: {
+    replayFailedWebhookDeliveries: {
         parameters: {
             query?: never;
             header?: {
@@ -43931,7 +43939,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhooksController_replayFailedRequest"];
+                "application/json": components["schemas"]["ReplayFailedWebhookDeliveriesRequest"];
             };
         };
         responses: {
@@ -43944,7 +43952,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhooksController_replayFailedResponse"];
+                    "application/json": components["schemas"]["ReplayFailedWebhookDeliveriesResponse"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -43960,7 +43968,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    WebhooksController_resume: {
+    resumeWebhook: {
         parameters: {
             query?: never;
             header?: {
@@ -43998,7 +44006,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    WebhooksController_renewSecret: {
+    renewWebhookSecret: {
         parameters: {
             query?: never;
             header?: {
@@ -44036,7 +44044,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    WebhooksController_test: {
+    testWebhook: {
         parameters: {
             query?: never;
             header?: {
@@ -44060,7 +44068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhooksController_testResponse"];
+                    "application/json": components["schemas"]["TestWebhookResponse"];
                 };
             };
             400: components["responses"]["Invalid"];
