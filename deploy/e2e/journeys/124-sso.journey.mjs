@@ -102,7 +102,10 @@ describe('single sign-on', () => {
     await page.getByRole('switch', { name: 'SSOだけでログインできるようにする' }).click();
     // The buttons of the provider, of this panel and of the provisioning below.
     await page.getByRole('button', { name: '保存' }).nth(1).click();
-    await until('single sign-on to be enforced', async () => (await owner.get('/sso')).body.provider.enforced);
+    await until(
+      'single sign-on to be enforced',
+      async () => (await owner.get('/sso')).body.provider.enforced,
+    );
     const member = await openPage(browser);
     await member.goto(`${product.accounts}/login`);
     await member.getByLabel('メールアドレス').fill(USERS.accountant);

@@ -9,7 +9,7 @@ import {
   screenshot,
   seriousFindings,
 } from '../product/browser.mjs';
-import { PASSWORD, startProduct, USERS } from '../product/product.mjs';
+import { PASSWORD, startProduct, until, USERS } from '../product/product.mjs';
 import { openSamlProvider } from '../product/saml-provider.mjs';
 
 const DOMAIN = 'uketori.example';
@@ -48,7 +48,7 @@ describe('single sign-on by SAML', () => {
 
   it('an owner reads the metadata of the provider and enters the roles of its groups', async () => {
     await loginByPage(page, product, USERS.owner, PASSWORD, `${product.app}/settings/sso`);
-    await page.getByLabel('ドメイン', { exact: true }).fill(DOMAIN);
+    await page.getByRole('textbox', { name: 'ドメイン必須' }).fill(DOMAIN);
     await page.getByRole('button', { name: 'ドメインを追加' }).click();
     await page.getByText('メールで確認済み').waitFor();
     await page.getByText('SAML 2.0', { exact: true }).click();
@@ -57,7 +57,8 @@ describe('single sign-on by SAML', () => {
       mimeType: 'text/xml',
       buffer: Buffer.from(provider.metadata),
     });
-    assert.equal(await page.getByLabel('認証基盤のエンティティID').inputValue(), provider.issuer);
+    const issuer = page.getByLabel('認証基盤のエンティティID');
+    await until('the file to be read', async () => (await issuer.inputValue()) === provider.issuer);
     await page.getByLabel('グループの属性名').fill('groups');
     await page.getByLabel('グループとロールの対応').first().fill('keiri = 経理担当');
     await page.getByRole('button', { name: '保存' }).first().click();

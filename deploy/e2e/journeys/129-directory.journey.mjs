@@ -41,7 +41,7 @@ describe('a directory that provisions users and groups', () => {
     await page.getByRole('heading', { name: 'ユーザーの自動登録（SCIM 2.0）' }).waitFor();
     const needed = page.getByText('先に、メールのドメインを確認済みにしてください');
     await needed.waitFor();
-    await page.getByLabel('ドメイン', { exact: true }).fill(DOMAIN);
+    await page.getByRole('textbox', { name: 'ドメイン必須' }).fill(DOMAIN);
     await page.getByRole('button', { name: 'ドメインを追加' }).click();
     await page.getByText('メールで確認済み').waitFor();
     await needed.waitFor({ state: 'hidden' });

@@ -25,6 +25,7 @@ export function DirectoryPanel(): ReactNode {
     <>
       <p className="uk-muted">{t('directory.hint')}</p>
       {!data.has_domain && <Alert type="info" showIcon title={t('directory.domain_needed')} />}
+      <p className={styles.label}>{t('directory.base_url')}</p>
       <CopyValue label={t('directory.base_url')} value={data.base_url} />
       <RolesOfGroups key={data.version} directory={data} may_edit={may_edit} />
       <Tokens tokens={data.tokens} may_edit={may_edit} />

@@ -44,8 +44,12 @@ export function SamlForm({ sso, roles, may_edit }: ProviderProps): ReactNode {
   return (
     <>
       <p className="uk-muted">{t('sso.saml_hint')}</p>
-      <CopyValue label={t('sso.entity_id')} value={saml.entity_id} />
-      <CopyValue label={t('sso.acs_url')} value={saml.acs_url} />
+      <div className={styles.given}>
+        <span>{t('sso.entity_id')}</span>
+        <CopyValue label={t('sso.entity_id')} value={saml.entity_id} />
+        <span>{t('sso.acs_url')}</span>
+        <CopyValue label={t('sso.acs_url')} value={saml.acs_url} />
+      </div>
       <div className={styles.form}>
         <RecordForm
           columns={1}
