@@ -28,7 +28,9 @@ export function ReopenDialog({ month, name, area, onEnd }: Props): ReactNode {
         params: { path: { month } },
         body: { area, reason: reason.trim() },
       });
-      toast.success(t('month_end.lock.reopened_area', { month: name, area: t(`month_end.lock.area.${area}`) }));
+      toast.success(
+        t('month_end.lock.reopened_area', { month: name, area: t(`month_end.lock.area.${area}`) }),
+      );
       onEnd();
       await Promise.all([invalidate('/month-end'), invalidate('/invoices')]);
     });
