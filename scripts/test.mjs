@@ -72,7 +72,7 @@ const SUITES = {
     waits: true,
   },
   crash: { run: () => script('crash', 'deploy/e2e/crash.mjs'), product: true, waits: true },
-  // The last release beside this tree; `npm run upgrade-drill` does it at length and on Kafka.
+  // This tree replaces itself; `npm run upgrade-drill` replaces the last release, part after part, and on Kafka.
   upgrade: {
     run: () => script('upgrade', 'deploy/e2e/upgrade/drill.mjs', ['--short', '--beside', '800']),
     waits: true,

@@ -5,7 +5,8 @@
 // Option --from REF names the last release. Without it that is the newest tag, else the commit in first-release.
 // Option --beside MS says how long both versions of a part serve together; usual are 3000.
 // Option --transport is postgres or kafka. Option --order SEED takes the services in another order.
-// Option --short runs all services in one process, for which npm test has time.
+// Option --short runs all services in one process, and without --from this checkout is the last release too: npm test has
+// time for it.
 // With --browser a page that was opened in the old release goes on in the new one.
 import fs from 'node:fs';
 import os from 'node:os';
@@ -26,9 +27,12 @@ import { Watched } from './watched.mjs';
 
 const DRAIN_MS = 180_000;
 const LOAD_MS = 60_000;
-const TREE = { root: ROOT.replace(/\/$/, ''), commit: 'working tree' };
+const TREE = { root: ROOT.replace(/\/$/, ''), commit: 'this tree' };
 
-/** Everything from a database of the last release to one that the working tree has contracted. */
+/**
+ * Everything from a database of the last release to one that the working tree has contracted. Without `from` the working
+ * tree is the last release as well, which shows that processes replace each other without a loss.
+ */
 export async function upgradeDrill({
   from,
   beside_ms = 3000,
@@ -38,7 +42,7 @@ export async function upgradeDrill({
   browser = false,
   short = false,
 }) {
-  const release = await unpackRelease(from, { log, pages: browser });
+  const release = from ? await unpackRelease(from, { log, pages: browser }) : { ...TREE };
   const during = browser ? openPageDuringUpgrade(release) : {};
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'uketori-upgrade-'));
   const broker = transport === 'kafka' ? await startBroker() : null;
@@ -245,7 +249,7 @@ async function main() {
     total.skips.push({ name, reason });
     console.log(JSON.stringify(total));
   };
-  const from = values.from ?? lastRelease();
+  const from = values.from ?? (values.short ? undefined : lastRelease());
   if (values.transport === 'kafka') {
     const kafka = await findKafka();
     if (kafka.kind === 'none') return skip(kafka.reason);
