@@ -72,20 +72,9 @@ const SUITES = {
     waits: true,
   },
   crash: { run: () => script('crash', 'deploy/e2e/crash.mjs'), product: true, waits: true },
-  // This tree replaces itself; `npm run upgrade-drill` replaces the last release, part after part, and on Kafka.
-  upgrade: {
-    run: () => script('upgrade', 'deploy/e2e/upgrade/drill.mjs', ['--short', '--beside', '800']),
-    waits: true,
-  },
-  bench: {
-    run: () => script('bench', 'scripts/bench/main.mjs', ['--short']),
-    product: true,
-    browser: true,
-    waits: true,
-  },
 };
 /** Longest first: what is left at the end should be short. */
-const BESIDE = ['journeys', 'containers', 'transports', 'contract', 'gateway', 'crash', 'upgrade', 'bench'];
+const BESIDE = ['journeys', 'containers', 'transports', 'contract', 'gateway', 'crash'];
 
 /** Prints whole lines, each behind the name of its suite, because two suites may print at once. */
 function printer(name) {
@@ -180,7 +169,7 @@ async function tap(dirs, paths) {
 }
 
 /** Suites of their own say what they did in a last line of JSON: {passed, failed, skipped, skips: [{name, reason}]}. */
-async function script(name, file, args = []) {
+async function script(name, file) {
   const at = path.join(ROOT, file);
   if (!fs.existsSync(at)) {
     return {
@@ -191,7 +180,7 @@ async function script(name, file, args = []) {
       failures: [],
     };
   }
-  const { code, output } = await runNode([at, ...args], { tee: printer(name) });
+  const { code, output } = await runNode([at], { tee: printer(name) });
   return parseJsonLine(output, code, file);
 }
 

@@ -5,8 +5,7 @@
 // Option --from REF names the last release. Without it that is the newest tag, else the commit in first-release.
 // Option --beside MS says how long both versions of a part serve together; usual are 3000.
 // Option --transport is postgres or kafka. Option --order SEED takes the services in another order.
-// Option --short runs all services in one process, and without --from this checkout is the last release too: npm test has
-// time for it.
+// Option --short runs all services in one process, and without --from this checkout is the last release too.
 // With --browser a page that was opened in the old release goes on in the new one.
 import fs from 'node:fs';
 import os from 'node:os';
