@@ -188,7 +188,7 @@ const SAYS = {
     ability: ({ any_of, at_least }) =>
       any_of.length === 0
         ? 'Any signed-in caller may use it.'
-        : `Needs the ability ${any_of.map((one) => `\`${one}\``).join(' or ')}${at_least > 1 ? ` at level ${at_least} (${LEVELS[at_least]})` : ''}.`,
+        : `Needs ${any_of.length > 1 ? 'one of the abilities' : 'the ability'} ${any_of.map((one) => `\`${one}\``).join(', ')}${at_least > 1 ? ` at level ${at_least} (${LEVELS[at_least]})` : ''}.`,
     open: 'Needs no sign-in.',
     stepUp: 'A session needs a proof of identity of the last ten minutes; keys and applications are exempt.',
     person: 'Applications cannot call it.',
