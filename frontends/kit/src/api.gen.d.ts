@@ -329,7 +329,7 @@ export interface paths {
         };
         /**
          * Show the connected company
-         * @description Needs the ability `settings:read` or `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:read`, `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["getAccountingCompany"];
         put?: never;
@@ -935,7 +935,7 @@ export interface paths {
         };
         /**
          * List absences of approvers and their deputies
-         * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `inbox:update` or `settings:read`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:approve1`, `invoice:approve2`, `invoice:approve3`, `invoice:approve4`, `invoice:approve5`, `inbox:update`, `settings:read`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listAbsences"];
         put?: never;
@@ -955,7 +955,7 @@ export interface paths {
         };
         /**
          * List users who can be deputies
-         * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `inbox:update` or `settings:read`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:approve1`, `invoice:approve2`, `invoice:approve3`, `invoice:approve4`, `invoice:approve5`, `inbox:update`, `settings:read`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listDeputies"];
         put?: never;
@@ -976,7 +976,7 @@ export interface paths {
         get?: never;
         /**
          * Set an absence with a deputy
-         * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `inbox:update` or `settings:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:approve1`, `invoice:approve2`, `invoice:approve3`, `invoice:approve4`, `invoice:approve5`, `inbox:update`, `settings:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `absence_is_over`,`absence_too_long`,`deputy_is_absent_user`; 409 `deputy_not_allowed`,`version_conflict`.
          */
@@ -984,7 +984,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an absence
-         * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `inbox:update` or `settings:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:approve1`, `invoice:approve2`, `invoice:approve3`, `invoice:approve4`, `invoice:approve5`, `inbox:update`, `settings:update`. 6000 requests a minute for each caller, 400 at once.
          */
         delete: operations["removeAbsence"];
         options?: never;
@@ -1001,7 +1001,7 @@ export interface paths {
         };
         /**
          * List users who can give an approval
-         * @description Needs the ability `invoice:read` or `inbox:read`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:read`, `inbox:read`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listApprovers"];
         put?: never;
@@ -1023,7 +1023,7 @@ export interface paths {
         put?: never;
         /**
          * Approve many invoices; a result for each
-         * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:approve1`, `invoice:approve2`, `invoice:approve3`, `invoice:approve4`, `invoice:approve5`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
@@ -1067,7 +1067,7 @@ export interface paths {
         put?: never;
         /**
          * Send many invoices back for one reason
-         * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `invoice:final_approve`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:approve1`, `invoice:approve2`, `invoice:approve3`, `invoice:approve4`, `invoice:approve5`, `invoice:final_approve`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
@@ -1089,7 +1089,7 @@ export interface paths {
         put?: never;
         /**
          * Disapprove an invoice
-         * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `invoice:final_approve`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:approve1`, `invoice:approve2`, `invoice:approve3`, `invoice:approve4`, `invoice:approve5`, `invoice:final_approve`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
@@ -1133,7 +1133,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice back to accounting
-         * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `invoice:final_approve`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:approve1`, `invoice:approve2`, `invoice:approve3`, `invoice:approve4`, `invoice:approve5`, `invoice:final_approve`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
@@ -1205,7 +1205,7 @@ export interface paths {
         };
         /**
          * Show the approval of an invoice or an inbox item
-         * @description Needs the ability `invoice:read` or `inbox:read`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:read`, `inbox:read`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`; 423 `editing_in_progress`.
          */
@@ -1231,14 +1231,14 @@ export interface paths {
          * Give the final approval
          * @description Locks the journal and opens the payment. With `final_state` `LOCKING` it is accepted and completes by itself.
          *
-         *     Needs the ability `invoice:final_approve` or `inbox:update`. 6000 requests a minute for each caller, 400 at once.
+         *     Needs one of the abilities `invoice:final_approve`, `inbox:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`duties_not_known_yet`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["finalizeApproval"];
         /**
          * Cancel the final approval
-         * @description Needs the ability `invoice:final_approve` or `inbox:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:final_approve`, `inbox:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
@@ -1261,14 +1261,14 @@ export interface paths {
          * Approve a level
          * @description `version` is that of the approval, `subject_version` that of the invoice that was seen: a changed invoice is refused.
          *
-         *     Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `inbox:update` or `inbox:read`. 6000 requests a minute for each caller, 400 at once.
+         *     Needs one of the abilities `invoice:approve1`, `invoice:approve2`, `invoice:approve3`, `invoice:approve4`, `invoice:approve5`, `inbox:update`, `inbox:read`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
         post: operations["approveLevel"];
         /**
          * Cancel the approval of a level
-         * @description Needs the ability `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5` or `inbox:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:approve1`, `invoice:approve2`, `invoice:approve3`, `invoice:approve4`, `invoice:approve5`, `inbox:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
@@ -1288,7 +1288,7 @@ export interface paths {
         get?: never;
         /**
          * Request the next approval from a user
-         * @description Needs the ability `invoice:update` or `inbox:update` or `invoice:approve1` or `invoice:approve2` or `invoice:approve3` or `invoice:approve4` or `invoice:approve5`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:update`, `inbox:update`, `invoice:approve1`, `invoice:approve2`, `invoice:approve3`, `invoice:approve4`, `invoice:approve5`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 403 `not_requested_approver`; 409 `all_levels_approved`,`already_approved`,`approval_level_missing`,`approver_not_allowed`,`higher_level_approved`,`invalid_approval_level`,`invoice_deleted`,`not_approved`,`not_coded`,`previous_level_missing`,`version_conflict`; 423 `editing_in_progress`.
          */
@@ -1573,7 +1573,7 @@ export interface paths {
         };
         /**
          * Search banks
-         * @description Needs the ability `payment:read` or `company:read` or `invoice:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `payment:read`, `company:read`, `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listBanks"];
         put?: never;
@@ -1593,7 +1593,7 @@ export interface paths {
         };
         /**
          * Propose the account holder in bank characters
-         * @description Needs the ability `payment:read` or `company:read` or `invoice:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `payment:read`, `company:read`, `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["proposeHolder"];
         put?: never;
@@ -1615,7 +1615,7 @@ export interface paths {
          * Convert a Japan Post account to transfer numbers
          * @description Needs both the symbol and the number of the account.
          *
-         *     Needs the ability `payment:read` or `company:read` or `invoice:update`. 6000 requests a minute for each caller, 400 at once.
+         *     Needs one of the abilities `payment:read`, `company:read`, `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `japan_post_number_invalid`,`japan_post_symbol_invalid`.
          */
@@ -1637,7 +1637,7 @@ export interface paths {
         };
         /**
          * Search branches of a bank
-         * @description Needs the ability `payment:read` or `company:read` or `invoice:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `payment:read`, `company:read`, `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listBranches"];
         put?: never;
@@ -1965,7 +1965,7 @@ export interface paths {
         };
         /**
          * List files that came from chats
-         * @description Needs the ability `settings:read` or `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:read`, `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listChatImports"];
         put?: never;
@@ -1987,7 +1987,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file from a chat again
-         * @description Needs the ability `settings:update` or `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:update`, `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 409 `chat_import_done`,`drive_import_done`.
          */
@@ -2009,7 +2009,7 @@ export interface paths {
         put?: never;
         /**
          * Leave a file from a chat out
-         * @description Needs the ability `settings:update` or `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:update`, `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 409 `chat_import_done`,`drive_import_done`.
          */
@@ -2029,7 +2029,7 @@ export interface paths {
         };
         /**
          * List tasks of the month end
-         * @description Needs the ability `invoice:update` or `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:update`, `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listCloseTasks"];
         put?: never;
@@ -2075,7 +2075,7 @@ export interface paths {
         };
         /**
          * List suppliers
-         * @description Needs the ability `company:read` or `invoice:update` or `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `company:read`, `invoice:update`, `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listSuppliers"];
         put?: never;
@@ -2165,7 +2165,7 @@ export interface paths {
         };
         /**
          * Show a supplier
-         * @description Needs the ability `company:read` or `invoice:update` or `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `company:read`, `invoice:update`, `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["getSupplier"];
         /**
@@ -2239,7 +2239,7 @@ export interface paths {
         };
         /**
          * Show the registration number of a supplier
-         * @description Needs the ability `company:read` or `invoice:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `company:read`, `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["getSupplierRegistry"];
         put?: never;
@@ -2607,7 +2607,7 @@ export interface paths {
         };
         /**
          * Show the default journal
-         * @description Needs the ability `settings:read` or `invoice:update` or `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:read`, `invoice:update`, `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["getDefaultJournal"];
         /**
@@ -2633,7 +2633,7 @@ export interface paths {
         };
         /**
          * Show the accounts of payment journals
-         * @description Needs the ability `settings:read` or `invoice:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:read`, `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["getPayAccounts"];
         /**
@@ -3025,7 +3025,7 @@ export interface paths {
         };
         /**
          * List files that came from Google Drive
-         * @description Needs the ability `settings:read` or `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:read`, `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listDriveImports"];
         put?: never;
@@ -3047,7 +3047,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file from Google Drive again
-         * @description Needs the ability `settings:update` or `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:update`, `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 409 `chat_import_done`,`drive_import_done`.
          */
@@ -3069,7 +3069,7 @@ export interface paths {
         put?: never;
         /**
          * Leave a file from Google Drive out
-         * @description Needs the ability `settings:update` or `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:update`, `invoice:upload`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 409 `chat_import_done`,`drive_import_done`.
          */
@@ -3115,7 +3115,7 @@ export interface paths {
         };
         /**
          * Show the address that takes invoices
-         * @description Needs the ability `invoice:upload` or `email:read` or `settings:read`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:upload`, `email:read`, `settings:read`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["getMailAddress"];
         put?: never;
@@ -3289,7 +3289,7 @@ export interface paths {
         };
         /**
          * Show the codes of masters for an accounting package
-         * @description Needs the ability `settings:read` or `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:read`, `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["getExportCodes"];
         /**
@@ -3315,7 +3315,7 @@ export interface paths {
         };
         /**
          * List export formats
-         * @description Needs the ability `invoice:export_journal` or `invoice:export_table` or `settings:read`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:export_journal`, `invoice:export_table`, `settings:read`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listExportFormats"];
         put?: never;
@@ -3341,7 +3341,7 @@ export interface paths {
         };
         /**
          * List the fields that an export can show
-         * @description Needs the ability `invoice:export_journal` or `invoice:export_table` or `settings:read`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:export_journal`, `invoice:export_table`, `settings:read`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listExportSources"];
         put?: never;
@@ -3387,7 +3387,7 @@ export interface paths {
         };
         /**
          * Show the pattern of the summary text
-         * @description Needs the ability `settings:read` or `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:read`, `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["getExportSummary"];
         /**
@@ -3413,13 +3413,13 @@ export interface paths {
         };
         /**
          * List exports of journals
-         * @description Needs the ability `invoice:export_journal` or `invoice:export_table`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:export_journal`, `invoice:export_table`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listExports"];
         put?: never;
         /**
          * Export journals
-         * @description Needs the ability `invoice:export_journal` or `invoice:export_table`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:export_journal`, `invoice:export_table`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 409 `export_unmappable_characters`,`export_unmapped`,`exported_meanwhile`,`no_data_selected`,`payments_changed_meanwhile`; 413 `export_too_large`.
          */
@@ -3441,7 +3441,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an export without storing it
-         * @description Needs the ability `invoice:export_journal` or `invoice:export_table`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:export_journal`, `invoice:export_table`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 413 `export_too_large`.
          */
@@ -3481,7 +3481,7 @@ export interface paths {
         };
         /**
          * Download the file of an export
-         * @description Needs the ability `invoice:export_journal` or `invoice:export_table`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:export_journal`, `invoice:export_table`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["getExportFile"];
         put?: never;
@@ -4537,7 +4537,7 @@ export interface paths {
         };
         /**
          * List masters of a kind
-         * @description Needs the ability `master:read` or `invoice:read` or `invoice:upload` or `inbox:read` or `account_title:read` or `department:read` or `vendor:read` or `project:read` or `segment:read` or `walletable:read` or `item:read` or `tag:read` or `tax:read`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `master:read`, `invoice:read`, `invoice:upload`, `inbox:read`, `account_title:read`, `department:read`, `vendor:read`, `project:read`, `segment:read`, `walletable:read`, `item:read`, `tag:read`, `tax:read`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listMasters"];
         put?: never;
@@ -4545,7 +4545,7 @@ export interface paths {
          * Create a master
          * @description The fields depend on the kind in the path. `reading` is proposed from the name when it is absent.
          *
-         *     Needs the ability `account_title:update` or `department:update` or `vendor:update` or `project:update` or `segment:update` or `walletable:update` or `item:update` or `tag:update` or `tax:update`. 6000 requests a minute for each caller, 400 at once.
+         *     Needs one of the abilities `account_title:update`, `department:update`, `vendor:update`, `project:update`, `segment:update`, `walletable:update`, `item:update`, `tag:update`, `tax:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 409 `duplicate_code`,`name_in_use`.
          */
@@ -4567,7 +4567,7 @@ export interface paths {
         put?: never;
         /**
          * Check a file of masters without storing it
-         * @description Needs the ability `account_title:update` or `department:update` or `vendor:update` or `project:update` or `segment:update` or `walletable:update` or `item:update` or `tag:update` or `tax:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `account_title:update`, `department:update`, `vendor:update`, `project:update`, `segment:update`, `walletable:update`, `item:update`, `tag:update`, `tax:update`. 6000 requests a minute for each caller, 400 at once.
          */
         post: operations["checkMasterImport"];
         delete?: never;
@@ -4585,7 +4585,7 @@ export interface paths {
         };
         /**
          * Export masters as CSV
-         * @description Needs the ability `account_title:read` or `department:read` or `vendor:read` or `project:read` or `segment:read` or `walletable:read` or `item:read` or `tag:read` or `tax:read`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `account_title:read`, `department:read`, `vendor:read`, `project:read`, `segment:read`, `walletable:read`, `item:read`, `tag:read`, `tax:read`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["exportMasters"];
         put?: never;
@@ -4606,7 +4606,7 @@ export interface paths {
         get?: never;
         /**
          * Import masters
-         * @description Needs the ability `account_title:update` or `department:update` or `vendor:update` or `project:update` or `segment:update` or `walletable:update` or `item:update` or `tag:update` or `tax:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `account_title:update`, `department:update`, `vendor:update`, `project:update`, `segment:update`, `walletable:update`, `item:update`, `tag:update`, `tax:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `import_failed`; 409 `version_conflict`.
          */
@@ -4629,7 +4629,7 @@ export interface paths {
         put?: never;
         /**
          * Change the order of masters
-         * @description Needs the ability `account_title:update` or `department:update` or `vendor:update` or `project:update` or `segment:update` or `walletable:update` or `item:update` or `tag:update` or `tax:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `account_title:update`, `department:update`, `vendor:update`, `project:update`, `segment:update`, `walletable:update`, `item:update`, `tag:update`, `tax:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `no_items`.
          */
@@ -4649,14 +4649,14 @@ export interface paths {
         };
         /**
          * Show a master
-         * @description Needs the ability `master:read` or `invoice:read` or `invoice:upload` or `inbox:read` or `account_title:read` or `department:read` or `vendor:read` or `project:read` or `segment:read` or `walletable:read` or `item:read` or `tag:read` or `tax:read`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `master:read`, `invoice:read`, `invoice:upload`, `inbox:read`, `account_title:read`, `department:read`, `vendor:read`, `project:read`, `segment:read`, `walletable:read`, `item:read`, `tag:read`, `tax:read`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["getMaster"];
         /**
          * Change a master
          * @description Replaces all fields; send the `version` you saw.
          *
-         *     Needs the ability `account_title:update` or `department:update` or `vendor:update` or `project:update` or `segment:update` or `walletable:update` or `item:update` or `tag:update` or `tax:update`. 6000 requests a minute for each caller, 400 at once.
+         *     Needs one of the abilities `account_title:update`, `department:update`, `vendor:update`, `project:update`, `segment:update`, `walletable:update`, `item:update`, `tag:update`, `tax:update`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 409 `duplicate_code`,`name_in_use`,`version_conflict`.
          */
@@ -4664,7 +4664,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a master
-         * @description Needs the ability `account_title:delete` or `department:delete` or `vendor:delete` or `project:delete` or `segment:delete` or `walletable:delete` or `item:delete` or `tag:delete` or `tax:delete`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `account_title:delete`, `department:delete`, `vendor:delete`, `project:delete`, `segment:delete`, `walletable:delete`, `item:delete`, `tag:delete`, `tax:delete`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 409 `master_in_use`,`version_conflict`.
          */
@@ -4745,7 +4745,7 @@ export interface paths {
         };
         /**
          * Show the state of a month
-         * @description Needs the ability `invoice:update` or `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:update`, `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["getMonthEnd"];
         put?: never;
@@ -4765,7 +4765,7 @@ export interface paths {
         };
         /**
          * List estimates of invoices that did not come
-         * @description Needs the ability `invoice:update` or `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:update`, `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listAccruals"];
         put?: never;
@@ -4813,7 +4813,7 @@ export interface paths {
         };
         /**
          * List when a month was closed and reopened
-         * @description Needs the ability `invoice:update` or `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:update`, `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listClosings"];
         put?: never;
@@ -4861,7 +4861,7 @@ export interface paths {
         };
         /**
          * List the prepaid expenses of a month
-         * @description Needs the ability `invoice:update` or `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:update`, `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listMonthSpreads"];
         put?: never;
@@ -4882,7 +4882,7 @@ export interface paths {
         get?: never;
         /**
          * Mark a task of the month end as done or open
-         * @description Needs the ability `invoice:update` or `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `invoice:update`, `invoice:export_journal`. 6000 requests a minute for each caller, 400 at once.
          */
         put: operations["setCloseTask"];
         post?: never;
@@ -5117,7 +5117,7 @@ export interface paths {
         };
         /**
          * Show the state of the audit log
-         * @description Needs the ability `operations:read` or `settings:read` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `operations:read`, `settings:read` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["getAuditState"];
         put?: never;
@@ -5137,7 +5137,7 @@ export interface paths {
         };
         /**
          * Verify a part of the audit log
-         * @description Needs the ability `operations:read` or `settings:read` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `operations:read`, `settings:read` at level 3 (all records). 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["verifyAudit"];
         put?: never;
@@ -5577,7 +5577,7 @@ export interface paths {
         put?: never;
         /**
          * Take one step with many payments
-         * @description Needs the ability `payment:update` or `payment:pay_approve1` or `payment:pay_approve2` or `payment:pay_approve3` or `payment:pay_approve4` or `payment:pay_approve5`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `payment:update`, `payment:pay_approve1`, `payment:pay_approve2`, `payment:pay_approve3`, `payment:pay_approve4`, `payment:pay_approve5`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_zero_amount`; 409 `already_confirmed`,`confirmation_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_confirmed`,`invalid_confirm_level`,`month_closed`,`not_confirmed`,`pay_date_missing`,`payment_amount_not_positive`,`payment_exported`,`payment_has_offset`,`payment_matched_to_statement`,`previous_level_missing`,`repricing_under_way`,`source_account_missing`,`toriteki_fee`,`transfer_fee_exceeds_amount`,`transfer_fee_unknown`,`transfer_group_approved`,`transfer_group_mismatch`,`transfer_refused_by_bank`,`version_conflict`.
          */
@@ -5873,14 +5873,14 @@ export interface paths {
         put?: never;
         /**
          * Confirm a payment at a level
-         * @description Needs the ability `payment:pay_approve1` or `payment:pay_approve2` or `payment:pay_approve3`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `payment:pay_approve1`, `payment:pay_approve2`, `payment:pay_approve3`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_zero_amount`; 409 `already_confirmed`,`confirmation_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_confirmed`,`invalid_confirm_level`,`month_closed`,`not_confirmed`,`pay_date_missing`,`payment_amount_not_positive`,`payment_exported`,`payment_has_offset`,`payment_matched_to_statement`,`previous_level_missing`,`repricing_under_way`,`source_account_missing`,`toriteki_fee`,`transfer_fee_exceeds_amount`,`transfer_fee_unknown`,`transfer_group_approved`,`transfer_group_mismatch`,`transfer_refused_by_bank`,`version_conflict`.
          */
         post: operations["confirmPayment"];
         /**
          * Cancel the confirmation of a payment
-         * @description Needs the ability `payment:pay_approve1` or `payment:pay_approve2` or `payment:pay_approve3`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `payment:pay_approve1`, `payment:pay_approve2`, `payment:pay_approve3`. 6000 requests a minute for each caller, 400 at once.
          *
          *     Refusals beside those of every operation: 400 `zengin_field_overflow`,`zengin_illegal_character`,`zengin_zero_amount`; 409 `already_confirmed`,`confirmation_missing`,`duty_confirm_and_release`,`duty_own_account`,`duty_own_record`,`duty_read_account`,`duty_two_confirmations`,`duty_two_levels`,`higher_level_confirmed`,`invalid_confirm_level`,`month_closed`,`not_confirmed`,`pay_date_missing`,`payment_amount_not_positive`,`payment_exported`,`payment_has_offset`,`payment_matched_to_statement`,`previous_level_missing`,`repricing_under_way`,`source_account_missing`,`toriteki_fee`,`transfer_fee_exceeds_amount`,`transfer_fee_unknown`,`transfer_group_approved`,`transfer_group_mismatch`,`transfer_refused_by_bank`,`version_conflict`.
          */
@@ -6487,7 +6487,7 @@ export interface paths {
         };
         /**
          * List roles
-         * @description Needs the ability `settings:read` or `role:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:read`, `role:update`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listRoles"];
         put?: never;
@@ -6535,7 +6535,7 @@ export interface paths {
         };
         /**
          * Show a role
-         * @description Needs the ability `settings:read` or `role:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:read`, `role:update`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["getRole"];
         put?: never;
@@ -6567,7 +6567,7 @@ export interface paths {
         };
         /**
          * Show what a role may do
-         * @description Needs the ability `settings:read` or `role:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:read`, `role:update`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["getRoleAbilities"];
         /**
@@ -7335,7 +7335,7 @@ export interface paths {
         };
         /**
          * List split rules
-         * @description Needs the ability `department:read` or `master:read` or `invoice:update`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `department:read`, `master:read`, `invoice:update`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listSplitRules"];
         put?: never;
@@ -7661,7 +7661,7 @@ export interface paths {
         };
         /**
          * List transfer fees
-         * @description Needs the ability `transfer_fee:read` or `payment:read`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `transfer_fee:read`, `payment:read`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listTransferFees"];
         put?: never;
@@ -7871,7 +7871,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Needs the ability `settings:read` or `invoice:read` or `inbox:read` or `payment:read`. 6000 requests a minute for each caller, 400 at once.
+         * @description Needs one of the abilities `settings:read`, `invoice:read`, `inbox:read`, `payment:read`. 6000 requests a minute for each caller, 400 at once.
          */
         get: operations["listUsers"];
         put?: never;
@@ -10885,11 +10885,7 @@ export interface components {
             updated_at: string | null;
         };
         DemonstrationRemoval: {
-            /**
-             * @example true
-             * @enum {boolean}
-             */
-            requested: true;
+            requested: boolean;
         };
         Department: {
             /**
@@ -20007,11 +20003,7 @@ export interface components {
             date_until: string;
         };
         RemoveAbsenceResponse: {
-            /**
-             * @example true
-             * @enum {boolean}
-             */
-            deleted: true;
+            deleted: boolean;
         };
         ListApproversResponse: {
             items: components["schemas"]["Approver"][];
@@ -20177,11 +20169,7 @@ export interface components {
             version: number;
         };
         DeleteApprovalRouteResponse: {
-            /**
-             * @example true
-             * @enum {boolean}
-             */
-            deleted: true;
+            deleted: boolean;
         };
         FinalizeApprovalRequest: {
             /**
@@ -20505,11 +20493,7 @@ export interface components {
             title: string;
         };
         RemoveCloseTaskResponse: {
-            /**
-             * @example true
-             * @enum {boolean}
-             */
-            deleted: true;
+            deleted: boolean;
         };
         ListSuppliersResponse: {
             items: components["schemas"]["Company"][];
@@ -21072,11 +21056,7 @@ export interface components {
             version?: number;
         };
         DeleteSupplierResponse: {
-            /**
-             * @example true
-             * @enum {boolean}
-             */
-            deleted: true;
+            deleted: boolean;
         };
         TryPatternRequest: {
             /**
@@ -21428,11 +21408,7 @@ export interface components {
             version: number;
         };
         DeleteCustomerResponse: {
-            /**
-             * @example true
-             * @enum {boolean}
-             */
-            deleted: true;
+            deleted: boolean;
         };
         ListCustomerEmailsResponse: {
             items: components["schemas"]["SentCustomerMail"][];
@@ -22075,11 +22051,7 @@ export interface components {
             version?: number;
         };
         DeleteExportFormatResponse: {
-            /**
-             * @example true
-             * @enum {boolean}
-             */
-            deleted: true;
+            deleted: boolean;
         };
         SetExportSummaryRequest: {
             /**
@@ -22265,11 +22237,7 @@ export interface components {
             version: number;
         };
         DeleteInboxEmailTemplateResponse: {
-            /**
-             * @example true
-             * @enum {boolean}
-             */
-            deleted: true;
+            deleted: boolean;
         };
         ListInboxItemsResponse: {
             items: components["schemas"]["InboxItem"][];
@@ -22927,7 +22895,7 @@ export interface components {
                     box: number[];
                     /** @default  */
                     label?: string;
-                    label_box?: number[] | number[];
+                    label_box?: number[];
                 };
             };
             checked?: ("partner_name" | "t_number" | "invoice_number" | "issue_date" | "due_date" | "total_amount" | "payable_amount" | "subtotal" | "tax_amount" | "taxable_10" | "tax_10" | "taxable_8" | "tax_8" | "non_taxable_amount" | "withholding_tax" | "bank_name" | "bank_code" | "branch_name" | "branch_code" | "account_type" | "account_number" | "account_holder_kana" | "phone" | "postal_code" | "address" | "recipient_name" | "prepaid_amount" | "retained_amount" | "offset_claim_amount")[];
@@ -23509,18 +23477,10 @@ export interface components {
             months: number;
         };
         MarkViewedResponse: {
-            /**
-             * @example true
-             * @enum {boolean}
-             */
-            viewed: true;
+            viewed: boolean;
         };
         UnmarkViewedResponse: {
-            /**
-             * @example false
-             * @enum {boolean}
-             */
-            viewed: false;
+            viewed: boolean;
         };
         ListIpRestrictionsResponse: {
             items: components["schemas"]["ListedIpRestriction"][];
@@ -23649,11 +23609,7 @@ export interface components {
         /** @description The fields of the kind in the path: account_title, sub_account, tax and project have their own, all others share one schema. */
         ChangeMasterRequest: components["schemas"]["ChangedAccountTitle"] | components["schemas"]["ChangedSubAccount"] | components["schemas"]["ChangedTax"] | components["schemas"]["ChangedProject"] | components["schemas"]["ChangedOtherMaster"];
         DeleteMasterResponse: {
-            /**
-             * @example true
-             * @enum {boolean}
-             */
-            deleted: true;
+            deleted: boolean;
         };
         ListOfferedModulesResponse: {
             items: components["schemas"]["OfferedModule"][];
@@ -23749,11 +23705,7 @@ export interface components {
              */
             notification_id: string;
         } | {
-            /**
-             * @example true
-             * @enum {boolean}
-             */
-            read_all: true;
+            read_all: boolean;
         };
         ReadNotificationsResponse: {
             /**

@@ -173,7 +173,9 @@ function simplifyChoice(node: z.core.JSONSchema.BaseSchema): void {
   if (values?.length && values.every((value) => Number.isInteger(value))) node.type = 'integer';
   // A default that is no plain value ends in code that does not compile; the description says what an absent one means.
   if (typeof node.default === 'object') delete node.default;
+  if (typeof node.const === 'boolean') delete node.const;
   if (!anyOf) return;
+  if (joinLists(node, anyOf as z.core.JSONSchema.BaseSchema[])) return;
   const fixed = (anyOf as z.core.JSONSchema.BaseSchema[]).flatMap(valuesOf);
   if (anyOf.length > 1 && fixed.every((value) => value !== undefined && typeof value === typeof fixed[0])) {
     delete node.anyOf;
@@ -191,6 +193,25 @@ function simplifyChoice(node: z.core.JSONSchema.BaseSchema): void {
     const { format, ...text } = second;
     Object.assign(node, { ...text, pattern: OR_NONE[String(format)] });
   }
+}
+
+/** A list of four or of none is a list of at most four. */
+function joinLists(
+  node: z.core.JSONSchema.BaseSchema,
+  [first, ...others]: z.core.JSONSchema.BaseSchema[],
+): boolean {
+  const isSame = (one: z.core.JSONSchema.BaseSchema) =>
+    one.type === 'array' && JSON.stringify(one.items) === JSON.stringify(first?.items);
+  if (!first || others.length === 0 || ![first, ...others].every(isSame)) return false;
+  delete node.anyOf;
+  Object.assign(node, {
+    type: 'array',
+    items: first.items,
+    minItems: Math.min(...[first, ...others].map(({ minItems = 0 }) => minItems)),
+    maxItems: Math.max(...[first, ...others].map(({ maxItems = Number.MAX_SAFE_INTEGER }) => maxItems)),
+  });
+  if (node.maxItems === Number.MAX_SAFE_INTEGER) delete node.maxItems;
+  return true;
 }
 
 /** The values of a schema that is a list of them; [undefined] for any other. */
