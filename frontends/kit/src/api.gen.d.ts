@@ -8852,10 +8852,7 @@ export interface components {
             action: string;
             menu: string;
             subject_type: string;
-            /**
-             * Format: uuid
-             * @example 0192f0c4-7d1e-7c3a-9f52-3b1a2c4d5e6f
-             */
+            /** @description UUID; a word where the organization has one such subject. */
             subject_id: string;
             /**
              * Format: int32

@@ -63,9 +63,11 @@ function routeFinder(routesOf: () => Route[]): (method: string, path: string) =>
     );
     const isAsked = ({ route }: { route: Route }): boolean =>
       route.method === method || (method === 'HEAD' && route.method === 'GET');
+    const isAny = ({ route }: { route: Route }): boolean => route.method === 'ALL';
     const allowed = new Set(fitting.map(({ route }) => route.method));
     if (allowed.has('GET')) allowed.add('HEAD');
-    return { route: fitting.find(isAsked)?.route ?? null, allowed: [...allowed].sort() };
+    const found = fitting.find(isAsked) ?? fitting.find(isAny);
+    return { route: found?.route ?? null, allowed: [...allowed].sort() };
   };
 }
 

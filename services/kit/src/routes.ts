@@ -83,11 +83,11 @@ function routesOfController(controller: Type): Route[] {
     const ability = own<DeclaredAbility>(ABILITY_KEY) ?? null;
     const body = bodyOf(controller, key);
     const is_public = own<boolean>(PUBLIC_KEY) === true;
-    return {
+    return [path].flat().map((one) => ({
       name: `${controller.name}.${key}`,
       handler: handler as Route['handler'],
       method,
-      path: joined(Reflect.getMetadata('path', controller), path),
+      path: joined(Reflect.getMetadata('path', controller), one),
       status:
         answer?.status ??
         (Reflect.getMetadata('__httpCode__', handler) as number | undefined) ??
@@ -101,7 +101,7 @@ function routesOfController(controller: Type): Route[] {
       consumes: own<string[]>('swagger/apiConsumes') ?? [JSON_TYPE],
       body,
       is_body_optional: body?.safeParse({}).success === true,
-    };
+    }));
   });
 }
 

@@ -16,7 +16,7 @@ import {
   Res,
   UseFilters,
 } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiConsumes, ApiExcludeController } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, CurrentActor } from '@uketori/service-kit/http';
 import { isUuid } from '@uketori/service-kit/ids';
@@ -38,6 +38,7 @@ const PROVISION = 'directory:provision';
 
 /** What the service supports (RFC 7644 section 4). */
 @ApiExcludeController()
+@ApiConsumes(MEDIA, 'application/json')
 @Controller('scim/v2')
 @Ability(PROVISION)
 @UseFilters(ScimRefusals)
@@ -91,6 +92,7 @@ export class ScimDiscoveryController {
 }
 
 @ApiExcludeController()
+@ApiConsumes(MEDIA, 'application/json')
 @Controller('scim/v2/Users')
 @Ability(PROVISION)
 @UseFilters(ScimRefusals)
@@ -169,6 +171,7 @@ export class ScimUsersController {
 }
 
 @ApiExcludeController()
+@ApiConsumes(MEDIA, 'application/json')
 @Controller('scim/v2/Groups')
 @Ability(PROVISION)
 @UseFilters(ScimRefusals)
@@ -253,6 +256,7 @@ export class ScimGroupsController {
 
 /** Every other address below SCIM: the error of SCIM, not that of the API. */
 @ApiExcludeController()
+@ApiConsumes(MEDIA, 'application/json')
 @Controller('scim/v2')
 @Ability(PROVISION)
 @UseFilters(ScimRefusals)

@@ -12,7 +12,7 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiConsumes, ApiExcludeController } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
 import { readBody } from '@uketori/service-kit/http-body';
 import { Ability, Answers, AnswersFile, CurrentActor, Public, StepUp } from '@uketori/service-kit/http';
@@ -195,6 +195,7 @@ export class SamlController {
    */
   @Post()
   @HttpCode(303)
+  @ApiConsumes('application/x-www-form-urlencoded')
   async receive(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     const form = new URLSearchParams((await readBody(request, FORM_BYTES_MAX)).toString('latin1'));
     const state = form.get('RelayState') ?? '';
