@@ -206,6 +206,23 @@ describe('the published document', () => {
     }
   });
 
+  it('has event types of webhooks that the pages name in every language', () => {
+    const { events } = published.components.schemas.CreateWebhookRequest.properties;
+    const types = events.items.enum.filter((type) => !type.endsWith('.*'));
+    assert.ok(types.length > 30);
+    for (const language of ['ja', 'en', 'fr', 'ru', 'ar', 'he']) {
+      const words = JSON.parse(
+        readFileSync(join(ROOT, `frontends/admin/src/locales/${language}.json`), 'utf8'),
+      ).webhook.event;
+      const named = ([kind, name]) => typeof words[kind]?.[name] === 'string';
+      assert.deepEqual(
+        types.filter((type) => !named(type.split('.'))),
+        [],
+        language,
+      );
+    }
+  });
+
   it('has a body for every route that takes one, and none for DELETE', () => {
     const withoutBody = operations
       .filter(({ operation, name }) => !operation.requestBody && /^(POST|PUT|PATCH) /.test(name))

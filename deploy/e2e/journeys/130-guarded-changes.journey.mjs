@@ -1,24 +1,33 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { openBrowser, openPageAs, screenshot } from '../product/browser.mjs';
-import { startProduct, until, USERS } from '../product/product.mjs';
+import { adminUrl } from '../product/invariants.mjs';
+import { PASSWORD, startProduct, until, USERS } from '../product/product.mjs';
 import { changeSettings } from '../product/samples.mjs';
 
-describe('changes that two people guard, and exports in the log', () => {
+const REMEMBERED_MS = 1_500;
+
+describe('changes that two people or a recent proof guard', () => {
   const mark = randomUUID().slice(0, 8);
   let product;
   let browser;
   let owner;
+  let database;
   before(async () => {
     product = await startProduct();
     owner = await product.login(USERS.owner);
+    database = new pg.Client({ connectionString: adminUrl(product) });
+    await database.connect();
     browser = await openBrowser();
   });
   after(async () => {
     for (const { id, name } of (await owner.get('/approvals/routes')).body.items)
       if (name.includes(mark)) await owner.del(`/approvals/routes/${id}`);
     await changeSettings(owner, { duty_policy: 'off' });
+    await database?.end();
     await browser?.close();
     await product?.stop();
   });
@@ -66,6 +75,26 @@ describe('changes that two people guard, and exports in the log', () => {
     await page.getByText('段階 1, 2 を、それぞれ別の人が承認できません').last().waitFor();
     await screenshot(page, '130-route-refused');
     assert.equal(await routes(), 0);
+    await page.context().close();
+  });
+
+  it('another bank account of a supplier asks for a proof of identity, and goes on by itself', async () => {
+    const made = await owner.post('/companies', { company_name: `振込先 ${mark}` });
+    assert.equal(made.status, 201, String(made.bytes));
+    const page = await openPageAs(browser, product, USERS.accountant, `/master/company/${made.body.id}`);
+    await database.query("update admin.sessions set proved_at = now() - interval '11 minutes'");
+    // The gateway remembers a session for a second.
+    await sleep(REMEMBERED_MS);
+    await page.getByLabel('口座番号').fill('1234567');
+    await page.getByRole('button', { name: '保存' }).first().click();
+    const proof = page.getByRole('dialog', { name: '本人確認' });
+    await proof.waitFor();
+    await screenshot(page, '130-supplier-step-up');
+    const stored = async () => (await owner.get(`/companies/${made.body.id}`)).body.account_number;
+    assert.equal(await stored(), '');
+    await proof.getByLabel('パスワード').fill(PASSWORD);
+    await proof.getByRole('button', { name: '確認', exact: true }).first().click();
+    await until('the account to be stored', async () => (await stored()) === '1234567');
     await page.context().close();
   });
 

@@ -27,9 +27,12 @@ export function DeliveryDrawer({ webhook, delivery, may_edit, onClose }: Props):
       open={delivery !== null}
       size={640}
       title={
-        <bdi dir="ltr">
-          <code>{delivery?.type}</code>
-        </bdi>
+        <>
+          {delivery && t(`webhook.event.${delivery.type}`, { defaultValue: '' })}{' '}
+          <bdi dir="ltr">
+            <code>{delivery?.type}</code>
+          </bdi>
+        </>
       }
       onClose={onClose}
       destroyOnHidden

@@ -108,11 +108,14 @@ function deliveryColumns(t: ReturnType<typeof useText>): DataColumn<Delivery>[] 
     {
       key: 'type',
       title: t('webhook.type'),
-      width: 190,
+      width: 260,
       render: ({ type }) => (
-        <bdi dir="ltr" className={frame.code}>
-          {type}
-        </bdi>
+        <>
+          {t(`webhook.event.${type}`, { defaultValue: '' })}{' '}
+          <bdi dir="ltr" className={frame.code}>
+            {type}
+          </bdi>
+        </>
       ),
     },
     {

@@ -122,9 +122,7 @@ function webhookFields(t: ReturnType<typeof useText>, options: string[], is_know
       required: true,
       options: options.map((value) => ({
         value,
-        label: value.endsWith('.*')
-          ? `${t('webhook.all_of', { kind: t(`webhook.kind.${kindOf(value)}`) })} (${value})`
-          : value,
+        label: `${value.endsWith('.*') ? t('webhook.all_of', { kind: t(`webhook.kind.${kindOf(value)}`) }) : t(`webhook.event.${value}`)} (${value})`,
       })),
       help: t('webhook.events_help'),
       refused_by: ['grant_exceeds_own_rights'],

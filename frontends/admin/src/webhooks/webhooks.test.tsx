@@ -77,8 +77,8 @@ it('makes a webhook of events that the user may read, and shows its secret', asy
   fireEvent.change(screen.getByLabelText(/^送信先のURL/), { target: { value: WEBHOOK.url } });
   fireEvent.mouseDown(screen.getByLabelText(/^イベント/));
   const choice = { selector: '.ant-select-item-option-content' };
-  fireEvent.click(await screen.findByText('invoice.created', choice));
-  expect(screen.queryByText('payment.paid')).toBeNull();
+  fireEvent.click(await screen.findByText('請求書を登録 (invoice.created)', choice));
+  expect(screen.queryByText(/payment\.paid/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^登\s*録$/ }));
   expect(await screen.findByDisplayValue('whsec_abc')).toBeTruthy();
   expect(bodyOf(requests, 'POST')).toEqual({
