@@ -219,6 +219,34 @@ test('a drawer saves by its button at the bottom, and asks before it leaves unsa
   await waitFor(() => expect(closed).toEqual([true]));
 });
 
+test('what was not saved because the user declined stays unsaved input', async () => {
+  const closed: boolean[] = [];
+  const answers = [false, undefined];
+  setLeaveQuestion(async () => false);
+  await renderScreen(
+    <RecordDrawer
+      title="取引先"
+      fields={fields}
+      initial={initial}
+      onSubmit={async () => answers.shift()}
+      onClose={() => closed.push(true)}
+    />,
+  );
+  await userEvent.type(await screen.findByLabelText(/名称/), '本店');
+  const [button, cancel] = [
+    screen.getByRole('button', { name: '保存' }),
+    screen.getByRole('button', { name: 'キャンセル' }),
+  ];
+  await userEvent.click(button);
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await userEvent.click(cancel);
+  expect(closed).toEqual([]);
+  await userEvent.click(button);
+  await waitFor(() => expect(answers).toHaveLength(0));
+  await userEvent.click(cancel);
+  await waitFor(() => expect(closed).toEqual([true]));
+});
+
 test('a drawer shows what it waits for, then the fields with their values', async () => {
   const saved: unknown[] = [];
   function Waiting() {

@@ -50,12 +50,13 @@ export function RouteDrawer({ route, standard, onClose }: Props): ReactNode {
     } catch (error) {
       // One person would give two levels: the policy lets the user continue, or the refusal stays.
       if (!(error instanceof ApiError) || !error.params.can_accept) throw error;
-      if (!(await ask(error.code, error.params))) return;
+      if (!(await ask(error.code, error.params))) return false;
       await store(form, true);
     }
     toast.success(t('route.saved'));
     await invalidate('/approvals');
     onClose();
+    return true;
   };
   const remove = ({ id, name }: Route) =>
     modal.confirm({

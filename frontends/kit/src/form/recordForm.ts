@@ -8,7 +8,8 @@ export interface RecordFormProps<V extends object> {
   /** the record as read; a new object replaces the input as soon as nothing in it is unsaved */
   initial: V;
   /**
-   * saves; throw ApiError to have it explained. The form counts as clean when it resolves. The values hold what the
+   * saves; throw ApiError to have it explained. The form counts as clean when it resolves, except with false: the user
+   * declined a question, and nothing was saved. The values hold what the
    * form does not show as well, above all the version, as they were when the input began
    */
   onSubmit: (values: NoInfer<V>) => Promise<unknown>;

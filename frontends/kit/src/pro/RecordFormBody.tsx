@@ -95,8 +95,8 @@ function useRecordForm(props: Omit<RecordFormProps<Values>, 'initial'> & { initi
     setBusy(true);
     try {
       // Fields outside this form (id, version) go along unchanged.
-      await props.onSubmit({ ...base.current, ...entered });
-      setDirty(false);
+      const saved = await props.onSubmit({ ...base.current, ...entered });
+      if (saved !== false) setDirty(false);
     } catch (error) {
       explain(error);
     } finally {
