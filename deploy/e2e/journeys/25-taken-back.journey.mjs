@@ -109,7 +109,7 @@ describe('what was taught and what was exported can be taken back', () => {
     };
     const forth = await accountant.post('/exports', request);
     assert.equal(forth.status, 201);
-    const undone = await payer.del(path, { version: paid.body.version });
+    const undone = await payer.del(`${path}?version=${paid.body.version}`);
     assert.equal(undone.status, 200);
     const books = await until('the reversal', async () => {
       const found = await entries();

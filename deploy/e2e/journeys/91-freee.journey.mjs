@@ -128,7 +128,7 @@ describe('an approved invoice goes to freee', () => {
     await page.goto(`${product.app}/invoice/${sent.local_id}`);
     await page.getByText('会計の支払：登録済み').waitFor();
     await screenshot(page, '91-invoice-settled');
-    const undone = await payer.del(`/payments/${pay_key}/paid`, { version: paid.body.version });
+    const undone = await payer.del(`/payments/${pay_key}/paid?version=${paid.body.version}`);
     assert.equal(undone.status, 200, String(undone.bytes));
     await until('the payment is taken back', () => freee.removed.length === 1);
     await page.reload();

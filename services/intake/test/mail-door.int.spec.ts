@@ -187,7 +187,7 @@ it('a mail handed in through the API is one like the others', async () => {
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
-  expect((await post(small(), 'text/plain')).status).toBe(400);
+  expect((await post(small(), 'text/plain')).status).toBe(415);
   const bytes = mail([text('x')], { 'Message-ID': messageId() });
   const { status, body } = await post(bytes, 'message/rfc822');
   expect(status).toBe(202);
