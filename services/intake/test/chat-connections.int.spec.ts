@@ -102,7 +102,7 @@ describe('the address of a webhook', () => {
       expect(await bench.post(connection, nonsense)).toMatchObject({ status: 200, body: {} });
     expect((await bench.post(connection, ' '.repeat(256 * 1024 + 1))).status).toBe(413);
     const address = bench.service.url + connection.hook_path.replace('/api/v1', '');
-    expect((await fetch(address)).status).toBe(404);
+    expect((await fetch(address)).status).toBe(405);
     expect((await fetch(address.replace('/slack/', '/teams/'), { method: 'POST' })).status).toBe(400);
     expect(await bench.imports(actor)).toEqual([]);
   });

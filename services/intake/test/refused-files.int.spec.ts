@@ -202,8 +202,8 @@ describe('requests that are refused', () => {
     expect(status).toBe(413);
   });
 
-  it.each([
-    ['no multipart', 'application/json', '{}'],
+  it.each<[string, string, string, [number, string]?]>([
+    ['no multipart', 'application/json', '{}', [415, 'unsupported_media_type']],
     ['no boundary', 'multipart/form-data', 'x'],
     [
       'no file',
@@ -225,10 +225,10 @@ describe('requests that are refused', () => {
         )
         .join('') + '--b--\r\n',
     ],
-  ])('%s', async (_, type, body) => {
+  ])('%s', async (_, type, body, refusal = [400, 'invalid_input']) => {
     const headers = { ...(await bench.service.identityHeaders(actor)), 'content-type': type };
     const answer = await fetch(`${bench.service.url}/uploads`, { method: 'POST', headers, body });
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'invalid_input']);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual(refusal);
     expect(leftovers(bench.temporary_dir)).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ const locales = (language: string) => import(`../locales/${language === 'ja' ? '
 
 test('a save names the supplier as it was seen, not what somebody saved while it was typed', async () => {
   mockSession({ 'company:read': 3, 'company:update': 3 });
-  let company = { id: 'c1', version: 1, status: 1, company_name: '山田商店', short_name: '', patterns: [] };
+  let company = { id: 'c1', version: 1, status: 1, company_name: '山田商店', sort_num: 5, patterns: [] };
   const asked = mockApi({
     'GET /companies/:id': () => ({ body: company }),
     'PUT /companies/:id': () => ({ status: 409, body: { code: 'version_conflict' } }),
@@ -28,6 +28,8 @@ test('a save names the supplier as it was seen, not what somebody saved while it
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 1 }),
   );
+  // The API refuses what it does not take.
+  expect(asked.find(({ method }) => method === 'PUT')?.body).not.toHaveProperty('sort_num');
   fireEvent.click(await screen.findByRole('button', { name: '最新を読み込む' }));
   expect(await screen.findByDisplayValue('山田商会')).toBeTruthy();
 });

@@ -1,20 +1,20 @@
 import type { BodyOf, Schema } from '@uketori/frontend-kit/apiTypes';
+import { everyOf } from '@uketori/frontend-kit/everyOf';
 
 export type CompanyInput = BodyOf<'/companies', 'post'>;
 
-const NOT_SENT = new Set([
+/** The API shows these and does not take them; `everyOf` keeps the list complete. */
+const SHOWN_ONLY = everyOf<Exclude<keyof Schema<'Company'>, keyof CompanyInput>>()([
   'id',
-  'active',
-  'patterns',
+  'sort_num',
   'company_journals',
   'debit_account_title',
   'credit_account_title',
-  'created_at',
   'updated_at',
-  'pay',
-  'withholding',
-  'consumption_tax',
 ]);
+/** The switch and the headings of the form. */
+const OF_THE_FORM = ['active', 'pay', 'withholding', 'consumption_tax'];
+const NOT_SENT: ReadonlySet<string> = new Set([...SHOWN_ONLY, ...OF_THE_FORM, 'patterns']);
 
 /** A supplier as the API takes it; without `patterns` the learned journals stay. */
 export function companyBody(
