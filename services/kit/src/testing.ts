@@ -67,7 +67,7 @@ export function testIdentity(name: CallerName): Identity {
 
 /** Calls a service under test as one of its siblings does. */
 export function testCaller(name: CallerName, service: { grpc_port: number }): GrpcClients {
-  return new GrpcClients(testIdentity(name), () => `127.0.0.1:${service.grpc_port}`);
+  return new GrpcClients(testIdentity(name), () => `127.0.0.1:${service.grpc_port}`, PATIENT_DEADLINE_MS);
 }
 
 /** A real database of its own, migrated for one service. */
