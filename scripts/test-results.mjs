@@ -6,10 +6,31 @@ import fs from 'node:fs';
 /** Characters of a failure's message that the end of a run repeats. */
 const MAX_ERROR = 1200;
 
-/** @param {string} file written by jest --json --outputFile */
-export function parseJest(file) {
+/**
+ * @param {string} file written by jest --json --outputFile
+ * @param {string} [second] the same of the files that failed, which ran once more
+ */
+export function parseJest(file, second) {
   if (!fs.existsSync(file)) return broken('jest ended without a result');
-  const result = JSON.parse(fs.readFileSync(file, 'utf8'));
+  const first = JSON.parse(fs.readFileSync(file, 'utf8'));
+  if (!second || !fs.existsSync(second)) return countJest(first);
+  const { testResults } = JSON.parse(fs.readFileSync(second, 'utf8'));
+  const again = new Set(testResults.map(({ name }) => name));
+  const others = first.testResults.filter(({ name }) => !again.has(name));
+  const result = countJest({ testResults: [...others, ...testResults] });
+  const { failures, errors = {} } = countJest(first);
+  const unsteady = failures.filter((name) => !result.failures.includes(name));
+  return { ...result, unsteady: unsteady.map((name) => ({ name, error: errors[name] ?? '' })) };
+}
+
+/** Names of the files with a failure; none when there is no result. */
+export function failedFiles(file) {
+  if (!fs.existsSync(file)) return [];
+  const { testResults } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+}
+
+function countJest(result) {
   const tests = result.testResults.flatMap((suite) =>
     suite.assertionResults.map((test) => ({ ...test, file: suite.name, suite_message: suite.message })),
   );

@@ -2,7 +2,7 @@
 // The last line is the JSON that scripts/test.mjs adds up. Arguments choose journeys by name; UKETORI_E2E_LANES
 // (default 2) says how many run side by side. A few journeys that fail run once more, alone and over a new product:
 // a browser on a busy machine may miss a time that no user misses. The result names each with its first error, and
-// UKETORI_E2E_ONCE=1 leaves the second run away.
+// UKETORI_TEST_ONCE=1 leaves the second run away.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const FOLDER = join(ROOT, 'deploy/e2e/journeys');
 const JOURNEY_TIMEOUT_MS = 600_000;
 const LANES = Number(process.env.UKETORI_E2E_LANES ?? 2);
 /** More failures than this are no accident of a busy machine. */
-const MAX_SECOND_RUNS = process.env.UKETORI_E2E_ONCE ? 0 : 3;
+const MAX_SECOND_RUNS = process.env.UKETORI_TEST_ONCE ? 0 : 3;
 
 function run(file, env) {
   return new Promise((resolve) => {

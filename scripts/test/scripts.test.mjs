@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { answerGaps } from '../answers.mjs';
@@ -7,7 +8,7 @@ import { restartsFor } from '../dev-restarts.mjs';
 import { mergeDocuments } from '../openapi.mjs';
 import { phaseFindings } from '../migrations.mjs';
 import { highestRelease } from '../release-tag.mjs';
-import { differences, parseJsonLine, parseTap, sum } from '../test-results.mjs';
+import { differences, failedFiles, parseJest, parseJsonLine, parseTap, sum } from '../test-results.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -131,6 +132,36 @@ describe('test results', () => {
     const total = sum({ a: result, b: { passed: 1, failed: 0, skipped: 0, skips: [], failures: [] } });
     assert.deepEqual([total.passed, total.failed], [4, 0]);
     assert.deepEqual(total.unsteady, [{ suite: 'a', name: 'n', error: 'e' }]);
+  });
+  it('a file of Jest that passes in its second run counts as passed and is named; one that fails again has failed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'uketori-results-'));
+    const write = (name, testResults) => {
+      const file = join(folder, name);
+      writeFileSync(file, JSON.stringify({ testResults }));
+      return file;
+    };
+    const suite = (name, ...statuses) => ({
+      name,
+      status: statuses.includes('failed') ? 'failed' : 'passed',
+      message: '',
+      assertionResults: statuses.map((status, at) => ({
+        fullName: `${name} ${at}`,
+        status,
+        failureMessages: status === 'failed' ? ['late'] : [],
+      })),
+    });
+    const first = write('first.json', [
+      suite('a', 'passed'),
+      suite('b', 'passed', 'failed'),
+      suite('c', 'failed'),
+    ]);
+    assert.deepEqual(failedFiles(first), ['b', 'c']);
+    const second = write('second.json', [suite('b', 'passed', 'passed'), suite('c', 'failed')]);
+    const result = parseJest(first, second);
+    assert.deepEqual([result.passed, result.failed, result.failures], [3, 1, ['c 0']]);
+    assert.deepEqual(result.unsteady, [{ name: 'b 1', error: 'late' }]);
+    assert.equal(parseJest(first, join(folder, 'none.json')).failed, 2);
+    rmSync(folder, { recursive: true });
   });
   it('adds up and keeps the reasons', () => {
     const total = sum({
