@@ -50,7 +50,7 @@ async function signing(service: TestService, actor: Actor) {
 const maybe = hasSuite() ? test : test.skip;
 
 maybe(
-  'the compliance suite scim2-tester finds no fault',
+  'the compliance suite scim2-tester finds no fault (needs Python with the package scim2-tester)',
   async () => {
     const service = await seededService();
     const owner = demoActor('owner');
