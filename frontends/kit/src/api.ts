@@ -9,7 +9,7 @@ import { sessionStore } from './session';
 import { endSession, leaveFor } from './sessionEnd';
 import { askStepUp } from './stepUp';
 import { createStore } from './store';
-import { traceparent } from './traceContext';
+import { traceparent } from './parts/traceContext';
 
 const BASE = '/api/v1';
 const REPEAT_WITHIN_MS = 1_200;
