@@ -189,7 +189,7 @@ async function tap(dirs, paths) {
 }
 
 /** Suites of their own say what they did in a last line of JSON: {passed, failed, skipped, skips: [{name, reason}]}. */
-async function script(name, file) {
+async function script(name, file, args = []) {
   const at = path.join(ROOT, file);
   if (!fs.existsSync(at)) {
     return {
@@ -200,7 +200,7 @@ async function script(name, file) {
       failures: [],
     };
   }
-  const { code, output } = await runNode([at], { tee: printer(name) });
+  const { code, output } = await runNode([at, ...args], { tee: printer(name) });
   return parseJsonLine(output, code, file);
 }
 
