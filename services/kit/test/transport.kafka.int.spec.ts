@@ -70,6 +70,7 @@ if (kafka.kind === 'none') {
         Number((await probe.admin(`select count(*)::int as n from probe.${table}`))[0]!.n);
       try {
         await backlog.open();
+        await until('a member', () => node.subscription.ready());
         const organization = newId();
         for (let n = 0; n < 20; n++) await change(probe, topic, newId(), organization);
         await session.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_PAUSE, 'probe']);
@@ -87,6 +88,40 @@ if (kafka.kind === 'none') {
         await until('one event waits', async () => (await backlog.of([group])) === 1);
       } finally {
         await closeSession(session);
+        await backlog.close();
+        await node.stop();
+        await probe.close();
+      }
+    });
+
+    test('events of a group that has not committed anything yet wait for it', async () => {
+      const probe = await createProbe();
+      const topic = `uketori.probe.t${newId().slice(-12)}`;
+      const group = `probe-${topic}`;
+      const transport = new KafkaTransport({ client_id: 'uketori-probe', brokers: broker.brokers, log });
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const node = startProbeNode(probe, transport, {
+        topic,
+        handle: async (...given) => {
+          await held;
+          await record('probe')(...given);
+        },
+        consumer: 'probe',
+        group,
+      });
+      const backlog = new KafkaBacklog({ brokers: broker.brokers });
+      try {
+        await backlog.open();
+        await until('a member', () => node.subscription.ready());
+        for (let n = 0; n < 3; n++) await change(probe, topic, newId(), newId());
+        await until('all of them wait', async () => (await backlog.of([group])) === 3);
+        release();
+        await until('none waits', async () => (await backlog.of([group])) === 0);
+      } finally {
+        release();
         await backlog.close();
         await node.stop();
         await probe.close();

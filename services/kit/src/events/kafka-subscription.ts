@@ -1,5 +1,6 @@
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { backoff } from '../backoff.js';
+import { waitingOf } from './kafka-backlog.js';
 import { Pause } from './session.js';
 import type { Delivery, EventLog, Subscription, SubscriptionRequest } from './transport.js';
 
@@ -48,17 +49,7 @@ export class KafkaSubscription implements Subscription {
     const admin = this.#kafka.admin();
     try {
       await admin.connect();
-      const committed = await admin.fetchOffsets({ groupId: group, topics });
-      let lag = 0;
-      for (const { topic, partitions } of committed) {
-        const ends = new Map((await admin.fetchTopicOffsets(topic)).map((end) => [end.partition, end]));
-        for (const { partition, offset } of partitions) {
-          const end = ends.get(partition);
-          const from = Number(offset) < 0 ? Number(end?.low ?? 0) : Number(offset);
-          lag += Math.max(0, Number(end?.high ?? 0) - from);
-        }
-      }
-      return Math.min(lag, LAG_CAP);
+      return Math.min(await waitingOf(admin, group, topics), LAG_CAP);
     } finally {
       await admin.disconnect().catch(() => undefined);
     }
