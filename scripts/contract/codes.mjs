@@ -78,7 +78,7 @@ function reading(program) {
     return owner.parameters.findIndex((one) => checker.getSymbolAtLocation(one.name) === symbol);
   };
 
-  /** The functions of ours that a name stands for. */
+  /** Our functions with this name. */
   function functionsOf(node) {
     let symbol = checker.getSymbolAtLocation(node);
     if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);

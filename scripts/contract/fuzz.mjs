@@ -31,14 +31,7 @@ export async function fuzz({ url, key, folder, examples, only_get = false }) {
     [
       ...['--config-file', 'schemathesis.toml', 'run', DOCUMENT, '--url', url, '-H', `X-Api-Key: ${key}`],
       ...['--phases', 'coverage,fuzzing', '-n', String(examples), '--workers', '1'],
-      ...[
-        '--generation-database',
-        'none',
-        '--continue-on-failure',
-        '--suppress-health-check',
-        'all',
-        '--no-color',
-      ],
+      ...['--continue-on-failure', '--suppress-health-check', 'all', '--no-color'],
       ...['--warnings', 'off', '--generation-deterministic'],
       ...LEFT_OUT.flatMap((pattern) => ['--exclude-path-regex', pattern]),
       ...(only_get ? ['--include-method', 'GET'] : []),

@@ -18947,7 +18947,7 @@ export interface components {
             destination_bank_code: string | null;
             destination_bank_name: string;
             /**
-             * @description `all` stands for the range from 0 without an end.
+             * @description `all` means the range from 0 without an end.
              * @example range
              * @enum {string}
              */
@@ -25539,7 +25539,7 @@ export interface components {
             /** @default  */
             destination_bank_name?: string;
             /**
-             * @description `all` stands for the range from 0 without an end.
+             * @description `all` means the range from 0 without an end.
              * @default range
              * @enum {string}
              */
@@ -25569,7 +25569,7 @@ export interface components {
             /** @default  */
             destination_bank_name?: string;
             /**
-             * @description `all` stands for the range from 0 without an end.
+             * @description `all` means the range from 0 without an end.
              * @default range
              * @enum {string}
              */

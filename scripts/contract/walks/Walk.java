@@ -37,18 +37,14 @@ public class Walk {
     // A repeated request gets the first response again.
     if (!sent.equals(send(uploads, letter, run))) throw new IllegalStateException("another response");
     UUID document = sent.getUpload().getDocuments().get(0).getId();
-    Integer localId = until(() -> new DocumentsApi(client).getDocument(document).getLocalId());
+    Integer localId = until(() -> new DocumentsApi(client).getDocument(document, 30).getLocalId());
 
-    String window = run + "-window-token";
-    invoices.setEditing(localId, new SetEditingRequest().mode(SetEditingRequest.ModeEnum.NUMBER_1).windowToken(window), null);
     InvoiceDetail seen = invoices.getInvoice(localId);
     InvoiceDetail invoice =
         invoices.changeInvoice(
             localId,
-            new ChangeInvoiceRequest().version(seen.getVersion()).windowToken(window).invoiceNumber(run),
+            new ChangeInvoiceRequest().version(seen.getVersion()).invoiceNumber(run),
             null);
-    invoices.setEditing(
-        localId, new SetEditingRequest().mode(SetEditingRequest.ModeEnum.NUMBER_MINUS_1).windowToken(window), null);
 
     String id = invoice.getId().toString();
     Integer subjectVersion = invoice.getVersion();

@@ -7,7 +7,7 @@ from datetime import date
 from uketori_api_client import AuthenticatedClient
 from uketori_api_client.api.approvals import approve_level, finalize_approval, get_approval
 from uketori_api_client.api.documents import get_document
-from uketori_api_client.api.invoices import change_invoice, get_invoice, set_editing
+from uketori_api_client.api.invoices import change_invoice, get_invoice
 from uketori_api_client.api.payee_accounts import confirm_payee_account, get_payee_account
 from uketori_api_client.api.payments import (
     approve_payment,
@@ -27,8 +27,6 @@ from uketori_api_client.models import (
     FinalizeApprovalRequest,
     PreviewZenginExportRequest,
     Problem,
-    SetEditingRequest,
-    SetEditingRequestMode,
     UploadRequest,
 )
 from uketori_api_client.types import File
@@ -67,12 +65,9 @@ assert send() == sent
 document = sent.upload.documents[0].id
 local_id = wait(lambda: ok(get_document.sync(document, client=client)).local_id)
 
-window = f"{run}-window-token"
-ok(set_editing.sync(local_id, client=client, body=SetEditingRequest(mode=SetEditingRequestMode(1), window_token=window)))
 seen = ok(get_invoice.sync(local_id, client=client))
-change = ChangeInvoiceRequest(version=seen.version, window_token=window, invoice_number=run)
+change = ChangeInvoiceRequest(version=seen.version, invoice_number=run)
 invoice = ok(change_invoice.sync(local_id, client=client, body=change))
-ok(set_editing.sync(local_id, client=client, body=SetEditingRequest(mode=SetEditingRequestMode(-1), window_token=window)))
 
 state = ok(get_approval.sync("invoice", invoice.id, client=client))
 for level in (1, 2):

@@ -19,7 +19,6 @@ import {
   getZenginFile,
   listUserBanks,
   previewZenginExport,
-  setEditing,
   upload,
 } from './client/sdk.gen';
 
@@ -61,16 +60,10 @@ async function walk(): Promise<void> {
   const id = given(first.data?.upload.documents[0], 'document').id;
   const local_id = await wait(async () => (await of(getDocument({ path: { id } }))).local_id);
 
-  const window_token = `${run}-window-token`;
-  await setEditing({ path: { local_id }, body: { mode: 1, window_token } });
   const seen = await of(getInvoice({ path: { local_id } }));
   const invoice = await of(
-    changeInvoice({
-      path: { local_id },
-      body: { version: seen.version, window_token, invoice_number: run },
-    }),
+    changeInvoice({ path: { local_id }, body: { version: seen.version, invoice_number: run } }),
   );
-  await setEditing({ path: { local_id }, body: { mode: -1, window_token } });
 
   const subject = { subject_type: 'invoice', id: invoice.id } as const;
   let { version } = await of(getApproval({ path: subject }));

@@ -1,6 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -12,7 +13,6 @@ import { RecordState } from '../settings/RecordState';
 import { roleMapField } from '../roles/roleMapField';
 import { rulesOf, textOf } from '../roles/roleRules';
 import styles from './directory.module.css';
-import type { Directory } from './directory.types';
 import { Tokens } from './Tokens';
 
 /** Where the directory of the organization sends users and groups, and which group gives which role. */
@@ -33,7 +33,13 @@ export function DirectoryPanel(): ReactNode {
   );
 }
 
-function RolesOfGroups({ directory, may_edit }: { directory: Directory; may_edit: boolean }): ReactNode {
+function RolesOfGroups({
+  directory,
+  may_edit,
+}: {
+  directory: Schema<'DirectorySettings'>;
+  may_edit: boolean;
+}): ReactNode {
   const t = useText('admin');
   const found = useApiQuery('/roles').data?.items;
   const roles = useMemo(() => (found ?? []).filter(({ id }) => id !== OWNER_ROLE_ID), [found]);

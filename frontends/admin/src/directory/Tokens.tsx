@@ -1,5 +1,6 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiMutation } from '@uketori/frontend-kit/apiHooks';
+import type { Schema } from '@uketori/frontend-kit/apiTypes';
 import { formatDateTime } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
@@ -7,12 +8,17 @@ import { App, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ShownSecret } from '../api-keys/ShownSecret';
 import styles from './directory.module.css';
-import type { Directory } from './directory.types';
 
 const EMPTY = { name: '' };
 
 /** The tokens by which the directory calls. */
-export function Tokens({ tokens, may_edit }: { tokens: Directory['tokens']; may_edit: boolean }): ReactNode {
+export function Tokens({
+  tokens,
+  may_edit,
+}: {
+  tokens: Schema<'DirectorySettings'>['tokens'];
+  may_edit: boolean;
+}): ReactNode {
   const t = useText('admin');
   const [made, setMade] = useState<{ id: string; key: string } | null>(null);
   const create = async (body: typeof EMPTY) => {
@@ -58,7 +64,13 @@ export function Tokens({ tokens, may_edit }: { tokens: Directory['tokens']; may_
   );
 }
 
-function TokenRow({ token, may_edit }: { token: Directory['tokens'][number]; may_edit: boolean }): ReactNode {
+function TokenRow({
+  token,
+  may_edit,
+}: {
+  token: Schema<'DirectorySettings'>['tokens'][number];
+  may_edit: boolean;
+}): ReactNode {
   const t = useText('admin');
   const { modal } = App.useApp();
   const { id, name, key_prefix, created_by_name, created_at, last_used_at } = token;

@@ -1,5 +1,6 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import type { BodyOf } from '@uketori/frontend-kit/apiTypes';
 import { leaving } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Modal } from '@uketori/frontend-kit/Modal';
@@ -68,7 +69,7 @@ function WebhookForm({
     return { name, url, events, enabled: state !== 'OFF' };
   }, [webhook]);
   const save = async ({ enabled, ...values }: typeof EMPTY) => {
-    const body = { ...values, events: values.events as Body['events'] };
+    const body = { ...values, events: values.events as BodyOf<'/webhooks', 'post'>['events'] };
     if (webhook) {
       const { id, version } = webhook;
       await api.put('/webhooks/{id}', { params: { path: { id } }, body: { ...body, enabled, version } });
@@ -91,8 +92,6 @@ function WebhookForm({
     />
   );
 }
-
-type Body = Parameters<typeof api.post<'/webhooks'>>[1]['body'];
 
 function webhookFields(t: ReturnType<typeof useText>, options: string[], is_known: boolean): FormField[] {
   const fields: FormField[] = [

@@ -7,7 +7,7 @@ import { invoiceNumbered } from './approved-subjects.repository.js';
 
 const NUMBER = /^[1-9]\d{0,8}$/;
 
-/** An invoice has one number in all addresses of the API: here it stands for the id, which is taken too. */
+/** Finds the id of an invoice by its number, so that one number names it in all addresses of the API. */
 @Injectable()
 export class InvoiceNumbers implements NestInterceptor {
   constructor(private readonly work: Work) {}

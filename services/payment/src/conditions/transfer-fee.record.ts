@@ -32,7 +32,7 @@ export const transferFeeRecord = record(
     applied_condition_type: choice(['range', 'all'], {
       edit: true,
       initial: 'range',
-      describe: '`all` stands for the range from 0 without an end.',
+      describe: '`all` means the range from 0 without an end.',
     }),
     applied_condition_min: yen({ ...limit, initial: 0 }),
     applied_condition_max: nullable(yen(limit)),
